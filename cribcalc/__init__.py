@@ -1,0 +1,66 @@
+"""Exact cribbage hand analysis, from the command line and as a library.
+
+>>> from cribcalc import card_names, parse_cards, score_hand
+>>> score_hand(parse_cards("5C 5D 5H JS"), starter=parse_cards("5S")[0]).total
+29
+
+The names below are imported when they are first used, so that ``import cribcalc`` costs
+next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cribcalc.averages import crib_averages
+    from cribcalc.batch import run_batch
+    from cribcalc.cards import card_name, card_names, parse_card, parse_cards
+    from cribcalc.census import show_census
+    from cribcalc.discard import analyze_deal
+    from cribcalc.errors import CribcalcError
+    from cribcalc.outlook import starter_outlook
+    from cribcalc.scoring import score_hand
+    from cribcalc.stats import deal_statistics
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CribcalcError",
+    "analyze_deal",
+    "card_name",
+    "card_names",
+    "crib_averages",
+    "deal_statistics",
+    "parse_card",
+    "parse_cards",
+    "run_batch",
+    "score_hand",
+    "show_census",
+    "starter_outlook",
+]
+
+_HOME = {
+    "CribcalcError": "errors",
+    "analyze_deal": "discard",
+    "card_name": "cards",
+    "card_names": "cards",
+    "crib_averages": "averages",
+    "deal_statistics": "stats",
+    "parse_card": "cards",
+    "parse_cards": "cards",
+    "run_batch": "batch",
+    "score_hand": "scoring",
+    "show_census": "census",
+    "starter_outlook": "outlook",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name on first use (PEP 562)."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
