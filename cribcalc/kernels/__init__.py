@@ -1,0 +1,15 @@
+"""Compiled kernels: the only package that imports numba.
+
+The package is sealed: kernels call only functions and read only constants of this package
+(tables come in as arguments), because numba's cache does not notice an edit in another
+file. Importing this package imports nothing; import the module that is needed:
+
+``_jit``
+    the `jit` decorator and the place of the compiled cache.
+``show``
+    points of many hands, in total and by category.
+``discard``
+    hand and crib sums of all 15 tosses of many deals, and which toss is best.
+``sweep``
+    totals over every deal of a range of six-rank multisets.
+"""
