@@ -1,0 +1,185 @@
+"""The 15 tosses of a deal as ranked tables and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cribcalc.cards import RANKS, card_name, card_names
+from cribcalc.discard import (
+    SORT_KEYS,
+    DealAnalysis,
+    RoleAnalysis,
+    ThrowOption,
+    sort_options,
+)
+from cribcalc.render.numbers import behind, decimals_to_tell_apart
+from cribcalc.render.spread import net_payload, spread_payload
+from cribcalc.render.style import Style
+from cribcalc.render.view import SCHEMA_VERSION, Section, Table
+
+_DETAILED_TOSSES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardView:
+    """An analysed deal, ordered and cut as asked.
+
+    ``top`` shows only that many tosses; ``detail`` adds what each starter rank gives.
+    """
+
+    deal: DealAnalysis
+    sort: str = "expected"
+    top: int | None = None
+    detail: bool = False
+
+    def payload(self) -> dict[str, Any]:
+        """Give the JSON document of ``cribcalc discard``."""
+        deal = self.deal
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "command": "discard",
+            "cards": [card_name(card) for card in deal.cards],
+            "starter": None if deal.starter is None else card_name(deal.starter),
+            "opponent": deal.opponent,
+            "method": deal.method,
+            "analyses": [
+                {
+                    "role": analysis.role,
+                    "heels": analysis.heels_mean,
+                    "options": [self._option_payload(each) for each in self._chosen(analysis)],
+                }
+                for analysis in deal.analyses
+            ],
+        }
+
+    def records(self) -> list[dict[str, Any]]:
+        """Give one flat row a toss, best first within each role."""
+        return [
+            _record(self.deal, analysis.role, place, option)
+            for analysis in self.deal.analyses
+            for place, option in enumerate(self._chosen(analysis), start=1)
+        ]
+
+    def sections(self, style: Style) -> list[Section]:
+        """Give a ranked table for each role."""
+        sections = [Section(_deal_title(self.deal, style))]
+        for analysis in self.deal.analyses:
+            chosen = self._chosen(analysis)
+            sections.append(_ranked_section(analysis, chosen, self.sort, style))
+            if self.detail:
+                sections.append(_detail_section(analysis, chosen[:_DETAILED_TOSSES], style))
+        sections.append(Section(lines=_footnotes(self.deal)))
+        return sections
+
+    def _chosen(self, analysis: RoleAnalysis) -> tuple[ThrowOption, ...]:
+        return sort_options(analysis.options, self.sort)[: self.top]
+
+    def _option_payload(self, option: ThrowOption) -> dict[str, Any]:
+        payload: dict[str, Any] = {
+            "toss": [card_name(card) for card in option.toss],
+            "keep": [card_name(card) for card in option.keep],
+            "hand": spread_payload(option.hand),
+            "crib": spread_payload(option.crib),
+            "net": net_payload(option.net),
+            "expected": option.expected,
+        }
+        if self.detail:
+            payload["by_starter"] = [
+                {
+                    "rank": RANKS[each.rank],
+                    "cards": each.cards,
+                    "hand": each.hand_mean,
+                    "crib": each.crib_mean,
+                    "net": each.net_mean,
+                }
+                for each in option.by_starter
+            ]
+        return payload
+
+
+def _record(deal: DealAnalysis, role: str, place: int, option: ThrowOption) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "hand": card_names(deal.cards),
+        "role": role,
+        "rank": place,
+        "toss": card_names(option.toss),
+        "keep": card_names(option.keep),
+        "hand_mean": option.hand.mean,
+        "crib_mean": option.crib.mean,
+        "expected": option.expected,
+    }
+    for name, spread in (("hand", option.hand), ("crib", option.crib), ("net", option.net)):
+        record |= {f"{name}_sd": spread.sd, f"{name}_min": spread.min, f"{name}_max": spread.max}
+    return record
+
+
+def _deal_title(deal: DealAnalysis, style: Style) -> str:
+    title = f"Dealt {style.sorted_cards(deal.cards)}"
+    return title if deal.starter is None else f"{title}, starter {style.card(deal.starter)}"
+
+
+def _ranked_section(
+    analysis: RoleAnalysis, options: Sequence[ThrowOption], sort: str, style: Style
+) -> Section:
+    """Tabulate tosses; those alike in what they are sorted by share a place, shown as ``3=``."""
+    dealer = analysis.role == "dealer"
+    headers = ("#", "keep", "toss", "hand", "crib", "expected", "behind", "sd", "low", "high")
+    keys = [option.net.points_sum for option in options]
+    decimals = decimals_to_tell_apart([option.expected for option in options], keys)
+    best = max(option.expected for option in analysis.options)
+    sort_key = SORT_KEYS[sort]
+    ranking = sorted(map(sort_key, analysis.options))
+    rows = [
+        (
+            f"{ranking.index(key) + 1}{'=' if ranking.count(key) > 1 else ' '}",
+            style.sorted_cards(option.keep),
+            style.sorted_cards(option.toss),
+            f"{option.hand.mean:.2f}",
+            f"{option.crib.mean:.2f}",
+            f"{option.expected:.{decimals}f}",
+            behind(best, option.expected, decimals),
+            f"{option.net.sd:.2f}",
+            str(option.net.min),
+            str(option.net.max),
+        )
+        for option, key in zip(options, map(sort_key, options), strict=True)
+    ]
+    whose = "Dealer (your crib): expected = average hand + average crib"
+    if not dealer:
+        whose = "Pone (opponent's crib): expected = average hand - average crib"
+    return Section(whose, Table(headers, rows, ("keep", "toss")))
+
+
+def _detail_section(
+    analysis: RoleAnalysis, options: Sequence[ThrowOption], style: Style
+) -> Section:
+    """Tabulate hand, crib and net of the best tosses for each starter rank."""
+    headers = ["starter", "unseen"]
+    for option in options:
+        headers.extend(
+            f"{style.sorted_cards(option.toss)}\n{name}" for name in ("hand", "crib", "net")
+        )
+    rows = []
+    for outcomes in zip(*(option.by_starter for option in options), strict=True):
+        row = [style.rank(outcomes[0].rank), str(outcomes[0].cards)]
+        for each in outcomes:
+            row.extend(f"{mean:.2f}" for mean in (each.hand_mean, each.crib_mean, each.net_mean))
+        rows.append(row)
+    whose = "plus" if analysis.role == "dealer" else "minus"
+    return Section(
+        f"By starter rank, tossing the cards named (net = hand {whose} crib)", Table(headers, rows)
+    )
+
+
+def _footnotes(deal: DealAnalysis) -> list[str]:
+    ways = deal.analyses[0].options[0].net.ways
+    heels = deal.analyses[0].heels_mean
+    known = "every starter and " if deal.starter is None else ""
+    return [
+        f"Model: {deal.opponent} (the opponent throws any two unseen cards at random).",
+        f"Method: {deal.method}, {known}every crib counted, {ways:,} ways a toss.",
+        "sd, low and high are of hand and crib together. Not included: the play, and",
+        f"his heels, worth {heels:.2f} to the dealer whatever is thrown.",
+    ]
