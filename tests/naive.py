@@ -1,0 +1,245 @@
+"""Slow and obvious: the rules of the show and of the discard in plain Python.
+
+What the fast code is checked against. Nothing here comes from cribcalc: cards are strings like
+``"5H"`` or ``"TD"``, subsets come from itertools, means are fractions. The only concession to
+time is a memo of what five ranks score without suits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations
+from math import comb
+from operator import mul
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+PACK = [rank + suit for rank in RANKS for suit in SUITS]
+CATEGORIES = ("fifteens", "pairs", "runs", "flush", "nobs")
+
+Hand = Sequence[str]
+Toss = tuple[str, str]
+
+
+def place(card: str) -> int:
+    """Place of a card in a sorted pack: by rank, then clubs, diamonds, hearts, spades."""
+    return 4 * RANKS.index(card[0]) + SUITS.index(card[1])
+
+
+# The show ----------------------------------------------------------------------------------
+
+
+def score_show(hand: Hand, starter: str, crib: bool = False) -> dict[str, int]:
+    """Points of a hand or crib of any size with its starter, by category."""
+    fifteens, pairs, runs = score_ranks(tuple(card[0] for card in [*hand, starter]))
+    return {
+        "fifteens": fifteens,
+        "pairs": pairs,
+        "runs": runs,
+        "flush": score_flush(hand, starter, crib),
+        "nobs": score_nobs(hand, starter),
+    }
+
+
+def score_ranks(ranks: tuple[str, ...]) -> tuple[int, int, int]:
+    """Points for fifteens, pairs and runs of some ranks."""
+    numbers = [RANKS.index(rank) for rank in ranks]
+    fifteens = pairs = runs = 0
+    for size in range(2, len(numbers) + 1):
+        for cards in combinations(numbers, size):
+            if sum(min(number + 1, 10) for number in cards) == 15:
+                fifteens += 2
+            if size == 2 and cards[0] == cards[1]:
+                pairs += 2
+            low, high = min(cards), max(cards)
+            is_run = size >= 3 and sorted(cards) == list(range(low, high + 1))
+            if is_run and low - 1 not in numbers and high + 1 not in numbers:
+                runs += size
+    return fifteens, pairs, runs
+
+
+def score_flush(hand: Hand, starter: str, crib: bool) -> int:
+    """Points for a flush."""
+    if len({card[1] for card in hand}) > 1:
+        return 0
+    if starter[1] == hand[0][1]:
+        return len(hand) + 1
+    return 0 if crib else len(hand)
+
+
+def score_nobs(hand: Hand, starter: str) -> int:
+    """Point for the jack of the starter's suit."""
+    return int("J" + starter[1] in hand)
+
+
+@cache
+def _sorted_rank_points(ranks: tuple[str, ...]) -> int:
+    return sum(score_ranks(ranks))
+
+
+def rank_points(ranks: Sequence[str]) -> int:
+    """Points for fifteens, pairs and runs together."""
+    return _sorted_rank_points(tuple(sorted(ranks)))
+
+
+def show_total(hand: Hand, starter: str, crib: bool = False) -> int:
+    """Points of a hand or crib with its starter."""
+    ranks = [card[0] for card in hand] + [starter[0]]
+    return rank_points(ranks) + score_flush(hand, starter, crib) + score_nobs(hand, starter)
+
+
+# The discard -------------------------------------------------------------------------------
+
+
+def unseen(cards: Hand) -> list[str]:
+    """The rest of the pack."""
+    return [card for card in PACK if card not in cards]
+
+
+def keep_of(deal: Hand, toss: Toss) -> list[str]:
+    """The four cards kept."""
+    return [card for card in deal if card not in toss]
+
+
+def joint_counts(deal: Hand, toss: Toss) -> Counter[tuple[int, int]]:
+    """Number of cases by (hand, crib) points: 46 starters, 990 opponent's tosses each."""
+    keep, rest = keep_of(deal, toss), unseen(deal)
+    counts: Counter[tuple[int, int]] = Counter()
+    for starter in rest:
+        hand = show_total(keep, starter)
+        for opponent in combinations([card for card in rest if card != starter], 2):
+            counts[hand, show_total([*toss, *opponent], starter, crib=True)] += 1
+    return counts
+
+
+def hand_counts(deal: Hand, toss: Toss) -> Counter[int]:
+    """Number of starters by points of the hand kept; 46 in all."""
+    return Counter(show_total(keep_of(deal, toss), starter) for starter in unseen(deal))
+
+
+def crib_counts(deal: Hand, toss: Toss) -> Counter[int]:
+    """Number of cases by points of the crib; 45,540 in all."""
+    counts: Counter[int] = Counter()
+    for (_, crib), count in joint_counts(deal, toss).items():
+        counts[crib] += count
+    return counts
+
+
+def sum_points(counts: Counter[int]) -> int:
+    """Sum of all points counted."""
+    return sum(points * count for points, count in counts.items())
+
+
+def discard_sums(deal: Hand) -> tuple[list[int], list[int]]:
+    """Hand sums over 46 starters and crib sums over 45,540 cases, by toss.
+
+    Without listing the cases, so that many deals can be checked. Points of ranks do not
+    depend on which of an opponent's two cards and the starter is which, so they are added over
+    the 15,180 sets of three unseen cards, each of them three cases.
+    """
+    ranks = [card[0] for card in deal]
+    left = {rank: 4 - ranks.count(rank) for rank in RANKS}
+    choices = [left[a] * left[b] * left[c] for a, b, c in combinations(RANKS, 3)]
+    choices += [comb(left[a], 2) * left[b] for a, b in permutations(RANKS, 2)]
+    choices += [comb(left[a], 3) for a in RANKS]
+    known: dict[tuple[str, str], int] = {}
+    hands, cribs = [], []
+    for toss in combinations(deal, 2):
+        pair = (toss[0][0], toss[1][0])
+        if pair not in known:
+            known[pair] = 3 * sum(map(mul, choices, _trio_points(*pair)))
+        keep = keep_of(deal, toss)
+        kept = [card[0] for card in keep]
+        hand = sum(count * rank_points([*kept, rank]) for rank, count in left.items())
+        hands.append(hand + _suit_points_of_hand(deal, keep))
+        cribs.append(known[pair] + _suit_points_of_crib(deal, toss))
+    return hands, cribs
+
+
+@cache
+def _trio_points(one: str, other: str) -> list[int]:
+    """Points of two ranks with all sets of three: different, two alike, three alike."""
+    trios = [*combinations(RANKS, 3)]
+    trios += [(a, a, b) for a, b in permutations(RANKS, 2)]
+    trios += [(a, a, a) for a in RANKS]
+    return [rank_points([one, other, *trio]) for trio in trios]
+
+
+def _suit_points_of_hand(deal: Hand, keep: Hand) -> int:
+    """Flush and nobs of the hand kept over all starters."""
+    points = 0
+    for suit in SUITS:
+        starters = 13 - sum(card[1] == suit for card in deal)
+        points += starters * (score_flush(keep, "?" + suit, False) + score_nobs(keep, "?" + suit))
+    return points
+
+
+def _suit_points_of_crib(deal: Hand, toss: Toss) -> int:
+    """Flush and nobs of the crib over all starters and opponent's tosses."""
+    points = 0
+    for suit in SUITS:
+        left = 13 - sum(card[1] == suit for card in deal)
+        if "J" + suit in toss:
+            points += left * comb(45, 2)
+        elif "J" + suit not in deal:  # the opponent throws it, with any of 44 cards
+            points += (left - 1) * 44
+        if toss[0][1] == toss[1][1] == suit:
+            points += 5 * left * comb(left - 1, 2)
+    return points
+
+
+def ranked_throws(deal: Hand, is_dealer: bool) -> list[tuple[Toss, Fraction]]:
+    """All tosses with their expected average, best first.
+
+    Equal averages: the higher hand first, then the toss whose cards come first in the pack.
+    """
+    order = []
+    for toss, hand, crib in zip(combinations(deal, 2), *discard_sums(deal), strict=True):
+        mean_crib = Fraction(crib, 45_540)
+        expected = Fraction(hand, 46) + (mean_crib if is_dealer else -mean_crib)
+        order.append((-expected, -hand, sorted(map(place, toss)), toss))
+    return [(toss, -worth) for worth, _, _, toss in sorted(order)]
+
+
+# Counting everything -----------------------------------------------------------------------
+
+
+def census(hand_size: int) -> tuple[Counter[int], Counter[int]]:
+    """Number of (hand, starter) choices by points, as hands and as cribs: one by one."""
+    hands: Counter[int] = Counter()
+    cribs: Counter[int] = Counter()
+    for hand in combinations(PACK, hand_size):
+        for starter in unseen(hand):
+            points = rank_points([card[0] for card in [*hand, starter]])
+            points += score_nobs(hand, starter)
+            hands[points + score_flush(hand, starter, crib=False)] += 1
+            cribs[points + score_flush(hand, starter, crib=True)] += 1
+    return hands, cribs
+
+
+def crib_average_counts(toss: Toss) -> Counter[int]:
+    """Cribs by points: opponent's pair from the 50 other cards, starter from the 48 left."""
+    counts: Counter[int] = Counter()
+    rest = unseen(toss)
+    for opponent in combinations(rest, 2):
+        for starter in rest:
+            if starter not in opponent:
+                counts[show_total([*toss, *opponent], starter, crib=True)] += 1
+    return counts
+
+
+def rank_multisets(size: int) -> Iterator[tuple[str, ...]]:
+    """All sets of ranks that a pack can deal, in order."""
+
+    def extend(ranks: tuple[str, ...], start: int) -> Iterator[tuple[str, ...]]:
+        if len(ranks) == size:
+            yield ranks
+            return
+        for at in range(start, 13):
+            if ranks.count(RANKS[at]) < 4:
+                yield from extend((*ranks, RANKS[at]), at)
+
+    return extend((), 0)

@@ -1,0 +1,180 @@
+"""Faults that users of other cribbage programs reported: none of them lives here.
+
+Every item of the kinds below is covered: its machine-readable checks are run here, and an item
+without checks names the test that shows it, or the reason why there is nothing to show.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cribcalc.cards import RANKS, parse_card, parse_cards
+from cribcalc.discard import analyze_deal
+from cribcalc.scoring import score_hand, score_ranks
+from tests.running import DATA
+
+KINDS = (
+    "show-scoring",
+    "parsing",
+    "discard-advice",
+    "statistics",
+    "terminal-access",
+    "coding-challenge",
+    "rules-support",
+)
+ITEMS = [
+    item
+    for item in json.loads((DATA / "bug_reports.json").read_text(encoding="utf-8"))
+    if item["kind"] in KINDS
+]
+CHECKS = [
+    pytest.param(check, id=f"{item['id']}-{number}")
+    for item in ITEMS
+    for number, check in enumerate(item["checks"])
+]
+
+SHOWN_BY = {
+    "PA-09": "test_bug_reports.py::test_impossible_hands_are_refused",
+    "PA-12": "test_cards.py::test_every_spelling_of_every_card_is_read",
+    "PA-13": "test_cards.py::test_what_is_no_card_gets_a_sentence_of_its_own",
+    "PA-14": "test_cli_discard.py::test_four_cards_are_refused_in_one_sentence",
+    "PA-15": "test_cards.py::test_the_same_card_twice_is_named",
+    "DI-01": "test_discard.py::test_three_fives_and_a_jack",
+    "DI-05": "test_discard.py::test_all_six_cards_are_out_of_the_pack",
+    "DI-08": "test_discard.py::test_all_six_cards_are_out_of_the_pack",
+    "DI-11": "test_discard.py::test_the_best_deal_of_all_keeps_four_fives",
+    "DI-13": "test_discard.py::test_the_pone_throws_ace_and_seven_rather_than_seven_and_eight",
+    "DI-16": "test_discard.py::test_the_cards_held_count_in_the_crib",
+    "DI-18": "test_cli_discard.py::test_different_values_look_different_and_ties_look_like_ties",
+    "PA-02": "test_cards.py::test_what_is_no_card_gets_a_sentence_of_its_own",
+    "RS-01": "test_spoken.py::test_notes_on_what_surprises",
+    "RS-04": "test_scoring.py::test_flushes",
+    "SH-22": "test_spoken.py::test_notes_on_what_surprises",
+    "ST-02": "test_bug_reports.py::test_shares_of_zero_hands",
+    "ST-03": "test_bug_reports.py::test_impossible_totals_and_single_points",
+    "ST-04": "test_bug_reports.py::test_odds_of_the_best_hands_of_five_and_of_six_cards",
+    "ST-05": "test_bug_reports.py::test_odds_of_the_best_hands_of_five_and_of_six_cards",
+    "ST-07": "test_bug_reports.py::test_every_hand_with_a_five_scores",
+    "ST-11": "test_bug_reports.py::test_numbers_of_distinct_hands",
+    "TA-02": "test_terminal.py::test_an_interrupt_is_one_line_and_130",
+    "TA-03": "test_terminal.py::test_a_terminal_gets_suit_signs_and_colour",
+    "TA-06": "test_terminal.py::test_it_runs_from_any_folder",
+}
+"""Items without checks (and some with) and the test that shows them."""
+
+NOTHING_TO_SHOW = {
+    "TA-05": "Counts held until acknowledged belong to the game against the computer; "
+    "`cribcalc score` shows every part of one count and ends.",
+}
+"""Items that do not concern the commands there are, and why."""
+
+
+def test_every_report_is_covered() -> None:
+    for item in ITEMS:
+        covered = item["checks"] or item["id"] in SHOWN_BY or item["id"] in NOTHING_TO_SHOW
+        assert covered, f"{item['id']} ({item['expected']}) has neither check, test nor reason"
+    known = {item["id"] for item in ITEMS}
+    assert known >= SHOWN_BY.keys() | NOTHING_TO_SHOW.keys()
+    assert not SHOWN_BY.keys() & NOTHING_TO_SHOW.keys()
+
+
+@pytest.mark.parametrize("named", sorted(set(SHOWN_BY.values())))
+def test_the_tests_named_exist(named: str) -> None:
+    file, function = named.split("::")
+    tree = ast.parse((Path(__file__).parent / file).read_text(encoding="utf-8"))
+    assert function in {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_check(check: dict[str, Any]) -> None:
+    RUN[check["type"]](check)
+
+
+def _show(check: dict[str, Any]) -> None:
+    score = score_hand(parse_cards(check["hand"]), parse_card(check["starter"]), check["crib"])
+    assert score.total == check["expect"]
+
+
+def _bare(check: dict[str, Any]) -> None:
+    assert score_hand(parse_cards(check["hand"])).total == check["expect"]
+
+
+def _many(check: dict[str, Any]) -> None:
+    """Check ranks alone, of which there may be any number."""
+    ranks = [RANKS.index(rank) for rank in check["hand"].split()]
+    assert score_ranks(ranks) == check["expect"]
+    assert score_ranks(ranks[::-1]) == check["expect"]
+
+
+def _average(check: dict[str, Any]) -> None:
+    keep = set(parse_cards(check["keep"]))
+    (analysis,) = analyze_deal(parse_cards(check["dealt"]), ["dealer"]).analyses
+    (option,) = [each for each in analysis.options if set(each.keep) == keep]
+    assert [option.hand.points_sum, option.hand.ways] == check["expect"]
+
+
+RUN = {"show": _show, "bare": _bare, "many": _many, "avg": _average}
+
+
+def test_impossible_hands_are_refused() -> None:
+    for hand in ("AS 2C 3D 4H 4H", "8C 8C 9S QH TD", "6C 6D 6C 6S 3D"):
+        with pytest.raises(ValueError, match="is given twice"):
+            parse_cards(hand)
+        *cards, starter = (parse_card(each) for each in hand.split())
+        with pytest.raises(ValueError, match="is given twice"):
+            score_hand(cards, starter)
+
+
+# Statistics: the census itself is counted in the tests of the kernels; what follows from it
+# and what readers get wrong about it is worked out here.
+
+CENSUS = json.loads((DATA / "show_census.json").read_text(encoding="utf-8"))
+CHOICES = 12_994_800
+
+
+def test_shares_of_zero_hands() -> None:
+    assert sum(CENSUS["hand"].values()) == sum(CENSUS["crib"].values()) == CHOICES
+    assert f"{CENSUS['hand']['0'] / CHOICES:.4%}" == "7.7647%"
+    assert f"{CENSUS['crib']['0'] / CHOICES:.4%}" == "7.8663%"
+
+
+def test_impossible_totals_and_single_points() -> None:
+    for counts in CENSUS["hand"], CENSUS["crib"]:
+        assert set(map(str, range(30))) - set(counts) == {"19", "25", "26", "27"}
+    # Ranks alone never score just one; with nobs they can.
+    assert 1 not in {score_ranks(ranks) for ranks in _multisets()}
+    assert score_hand(parse_cards("2C 4D 8S JH"), parse_card("6H")).total == 1
+
+
+def test_odds_of_the_best_hands_of_five_and_of_six_cards() -> None:
+    assert Fraction(CENSUS["hand"]["29"], CHOICES) == Fraction(1, 3_248_700)
+    assert CHOICES // CENSUS["hand"]["28"] == 170_984
+    # Dealt six and keeping J-5-5-5: any two other cards beside them, then one starter of 46.
+    six = 20_358_520
+    assert Fraction(4 * 1081, six * 46) == Fraction(1, 216_580)
+
+
+def test_every_hand_with_a_five_scores() -> None:
+    for ranks in _multisets():
+        values = {min(rank + 1, 10) for rank in ranks}
+        if 5 in values or {2, 3} <= values or {1, 4} <= values:
+            assert score_ranks(ranks) >= 2, ranks
+
+
+def test_numbers_of_distinct_hands() -> None:
+    multisets = _multisets()
+    assert len(multisets) == 6175
+    # The same with one of the five marked as the starter: as many as there are ranks in each.
+    assert sum(len(set(ranks)) for ranks in multisets) == 23_647
+
+
+def _multisets() -> list[tuple[int, ...]]:
+    every = combinations_with_replacement(range(13), 5)
+    return [ranks for ranks in every if ranks[0] != ranks[4]]
