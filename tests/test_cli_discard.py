@@ -334,8 +334,8 @@ def test_bad_cards_are_one_sentence_and_exit_2(arguments: tuple[str, ...], sente
         (
             (*CARDS, "--sort", "x"),
             (
-                "Invalid value for '--sort': 'x' is not one of 'expected', 'hand', 'crib', 'floor', "
-                "'ceiling'."
+                "Invalid value for '--sort': 'x' is not one of 'expected', 'hand', 'crib', "
+                "'floor', 'ceiling'."
             ),
         ),
         ((*CARDS, "--dealer", "--pone"), "--dealer and --pone exclude each other."),

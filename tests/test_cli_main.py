@@ -160,6 +160,11 @@ def test_a_fault_of_ours_is_called_one(monkeypatch: pytest.MonkeyPatch) -> None:
     ("error", "code", "said"),
     [
         (KeyboardInterrupt(), 130, "\ncribcalc: Interrupted.\n"),  # below the ^C on the screen
+        (
+            KeyboardInterrupt("interrupted after 3 rows"),
+            130,
+            "\ncribcalc: Interrupted after 3 rows.\n",
+        ),
         (BrokenPipeError(), 0, ""),
         (BrokenPipeError(32, "Broken pipe"), 0, ""),
         (
@@ -191,6 +196,7 @@ def test_python_m_is_the_same_program() -> None:
 MODULES = (
     "averages",
     "cards",
+    "census",
     "discard",
     "errors",
     "lookup",
@@ -207,7 +213,16 @@ MODULES = (
 )
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", ["cribcalc", *(f"cribcalc.{name}" for name in MODULES)])
 def test_examples_in_docstrings(name: str) -> None:
-    result = doctest.testmod(importlib.import_module(f"cribcalc.{name}"))
+    result = doctest.testmod(importlib.import_module(name))
     assert result.failed == 0
+
+
+def test_public_names_are_what_they_say() -> None:
+    for name in cribcalc.__all__:
+        public = getattr(cribcalc, name)
+        assert public.__name__ == name
+        assert public.__doc__
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        _ = cribcalc.nonsense
