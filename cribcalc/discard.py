@@ -69,8 +69,8 @@ class ThrowOption:
 class RoleAnalysis:
     """All 15 tosses for one role, best expected average first.
 
-    Tosses of equal expected average are ordered by the better hand average, then by the
-    lowest tossed cards (rank, then clubs to spades).
+    Of equal expected averages the toss of the lowest cards (rank, then clubs to spades) is
+    first.
     """
 
     role: Role
@@ -223,12 +223,12 @@ class _Throws:
         return ways.reshape(self._starter_count, MOST_POINTS + 1)
 
 
-def best_first(option: ThrowOption) -> tuple[int, int, tuple[int, ...]]:
-    """Sort key of the documented order: expected average, hand average, lowest toss.
+def best_first(option: ThrowOption) -> tuple[int, tuple[int, ...]]:
+    """Sort key of the documented order: expected average, then the lowest tossed cards.
 
     The sums are exact integers over equally many ways, so equal values are really equal.
     """
-    return (-option.net.points_sum, -option.hand.points_sum, tuple(sorted(option.toss)))
+    return (-option.net.points_sum, tuple(sorted(option.toss)))
 
 
 def sort_options(options: Sequence[ThrowOption], by: str) -> tuple[ThrowOption, ...]:

@@ -1,7 +1,8 @@
 """What is a deal worth on average? Exact figures over all 20,358,520 six-card deals.
 
 Every deal is thrown at its best for one role against a uniform opponent (any two of the
-46 unseen cards), and every starter and crib is counted: nothing is sampled.
+46 unseen cards), and every starter and crib is counted: nothing is sampled. Of tosses that
+are worth the same, the one of the lowest cards is thrown.
 """
 
 from __future__ import annotations

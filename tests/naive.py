@@ -142,6 +142,8 @@ def discard_sums(deal: Hand) -> tuple[list[int], list[int]]:
     """
     ranks = [card[0] for card in deal]
     left = {rank: 4 - ranks.count(rank) for rank in RANKS}
+    suits = [card[1] for card in deal]
+    suits_left = {suit: 13 - suits.count(suit) for suit in SUITS}
     choices = [left[a] * left[b] * left[c] for a, b, c in combinations(RANKS, 3)]
     choices += [comb(left[a], 2) * left[b] for a, b in permutations(RANKS, 2)]
     choices += [comb(left[a], 3) for a in RANKS]
@@ -152,11 +154,17 @@ def discard_sums(deal: Hand) -> tuple[list[int], list[int]]:
         if pair not in known:
             known[pair] = 3 * sum(map(mul, choices, _trio_points(*pair)))
         keep = keep_of(deal, toss)
-        kept = [card[0] for card in keep]
-        hand = sum(count * rank_points([*kept, rank]) for rank, count in left.items())
-        hands.append(hand + _suit_points_of_hand(deal, keep))
-        cribs.append(known[pair] + _suit_points_of_crib(deal, toss))
+        kept = tuple(sorted(card[0] for card in keep))
+        hand = sum(map(mul, left.values(), _starter_points(kept)))
+        hands.append(hand + _suit_points_of_hand(suits_left, keep))
+        cribs.append(known[pair] + _suit_points_of_crib(suits_left, deal, toss))
     return hands, cribs
+
+
+@cache
+def _starter_points(kept: tuple[str, ...]) -> list[int]:
+    """Points of the ranks kept with each rank of starter."""
+    return [rank_points([*kept, rank]) for rank in RANKS]
 
 
 @cache
@@ -168,20 +176,18 @@ def _trio_points(one: str, other: str) -> list[int]:
     return [rank_points([one, other, *trio]) for trio in trios]
 
 
-def _suit_points_of_hand(deal: Hand, keep: Hand) -> int:
+def _suit_points_of_hand(suits_left: dict[str, int], keep: Hand) -> int:
     """Flush and nobs of the hand kept over all starters."""
     points = 0
-    for suit in SUITS:
-        starters = 13 - sum(card[1] == suit for card in deal)
+    for suit, starters in suits_left.items():
         points += starters * (score_flush(keep, "?" + suit, False) + score_nobs(keep, "?" + suit))
     return points
 
 
-def _suit_points_of_crib(deal: Hand, toss: Toss) -> int:
+def _suit_points_of_crib(suits_left: dict[str, int], deal: Hand, toss: Toss) -> int:
     """Flush and nobs of the crib over all starters and opponent's tosses."""
     points = 0
-    for suit in SUITS:
-        left = 13 - sum(card[1] == suit for card in deal)
+    for suit, left in suits_left.items():
         if "J" + suit in toss:
             points += left * comb(45, 2)
         elif "J" + suit not in deal:  # the opponent throws it, with any of 44 cards
@@ -194,14 +200,14 @@ def _suit_points_of_crib(deal: Hand, toss: Toss) -> int:
 def ranked_throws(deal: Hand, is_dealer: bool) -> list[tuple[Toss, Fraction]]:
     """All tosses with their expected average, best first.
 
-    Equal averages: the higher hand first, then the toss whose cards come first in the pack.
+    Equal averages: the toss whose cards come first in the pack goes first.
     """
     order = []
     for toss, hand, crib in zip(combinations(deal, 2), *discard_sums(deal), strict=True):
         mean_crib = Fraction(crib, 45_540)
         expected = Fraction(hand, 46) + (mean_crib if is_dealer else -mean_crib)
-        order.append((-expected, -hand, sorted(map(place, toss)), toss))
-    return [(toss, -worth) for worth, _, _, toss in sorted(order)]
+        order.append((-expected, sorted(map(place, toss)), toss))
+    return [(toss, -worth) for worth, _, toss in sorted(order)]
 
 
 # Counting everything -----------------------------------------------------------------------

@@ -119,7 +119,7 @@ def check_layers(module: Module) -> Iterator[str]:
         return
     # The package itself offers its public names lazily, from wherever they are.
     lazily_from_anywhere = module.name == "cribcalc"
-    for line, target in own_imports(module, skip_functions=lazily_from_anywhere):
+    for line, target in own_imports(module, only_at_start=lazily_from_anywhere):
         layer = layer_of(target)
         if layer is not None and layer > module.layer:
             yield f"line {line}: layer {module.layer} imports {target} of layer {layer}"
@@ -210,8 +210,11 @@ def check_module_name(module: Module) -> Iterator[str]:
 # Reading the syntax tree -------------------------------------------------------------------
 
 
-def imports(module: Module, skip_functions: bool = False) -> Iterator[tuple[int, str]]:
-    """Yield the line and the full name of all that is imported, also inside functions."""
+def imports(module: Module, only_at_start: bool = False) -> Iterator[tuple[int, str]]:
+    """Yield the line and the full name of all that is imported, also inside functions.
+
+    With `only_at_start`, only of what importing the module itself imports.
+    """
     pending: list[ast.AST] = [module.tree]
     while pending:
         node = pending.pop()
@@ -220,13 +223,20 @@ def imports(module: Module, skip_functions: bool = False) -> Iterator[tuple[int,
         elif isinstance(node, ast.ImportFrom):
             origin = f"cribcalc.{node.module}" if node.level else f"{node.module}"
             yield from ((node.lineno, f"{origin}.{alias.name}") for alias in node.names)
-        if not (skip_functions and isinstance(node, Function)):
+        if not (only_at_start and is_for_later(node)):
             pending.extend(ast.iter_child_nodes(node))
 
 
-def own_imports(module: Module, skip_functions: bool) -> Iterator[tuple[int, str]]:
+def is_for_later(node: ast.AST) -> bool:
+    """Whether a node holds code that does not run when its module is imported."""
+    if isinstance(node, ast.If):
+        return ast.unparse(node.test).rpartition(".")[2] == "TYPE_CHECKING"
+    return isinstance(node, Function)
+
+
+def own_imports(module: Module, only_at_start: bool) -> Iterator[tuple[int, str]]:
     """Yield the imported modules of cribcalc: ``from cribcalc import x`` may mean a module."""
-    for line, target in imports(module, skip_functions):
+    for line, target in imports(module, only_at_start):
         if target.partition(".")[0] == "cribcalc":
             is_module = target in MODULE_NAMES or target in LAYERS
             yield line, target if is_module else target.rpartition(".")[0] or target
@@ -368,7 +378,13 @@ class _Hidden:
 
 
 def test_package_may_offer_names_lazily() -> None:
-    source = "def __getattr__(name):\n    from cribcalc.discard import analyze_deal"
+    source = """
+if TYPE_CHECKING:
+    from cribcalc.discard import analyze_deal
+
+def __getattr__(name):
+    from cribcalc.discard import analyze_deal
+"""
     assert list(check_layers(Module.parse("cribcalc", source))) == []
 
 

@@ -83,7 +83,7 @@ def test_a_figure_never_lies_halfway_between_two_decimals() -> None:
 def test_negative_expectations_are_written_with_their_sign() -> None:
     # Nothing to keep, and whatever is thrown helps the dealer.
     (row,) = batch("KC QD 9H 6S 4C 2D pone").rows
-    negative = [r for r in batch("KC QD 9H 6S 4C 2D p", all_throws=True).rows]
+    negative = batch("KC QD 9H 6S 4C 2D p", all_throws=True).rows
     assert row["expected"] == negative[0]["expected"]
     values = [float(r["expected"]) for r in negative]
     assert values == sorted(values, reverse=True)
@@ -154,8 +154,10 @@ def test_a_role_or_all_throws_says_that_these_are_deals() -> None:
         ("5H 5D JS 4C 6H QD deeler", 'role "deeler": write dealer or pone (or d, p).'),
         (
             "5H 5D JS 4C 6H QD 2C d",
-            "Seven cards given (5H 5D JS 4C 6H QD 2C), but a discard is made from six: "
-            "take one away.",
+            (
+                "Seven cards given (5H 5D JS 4C 6H QD 2C), but a discard is made from six: "
+                "take one away."
+            ),
         ),
         ("AH AH 2C 3C 4C 5C p", "AH is given twice; a pack has only one."),
     ],

@@ -40,10 +40,9 @@ def written(form: str) -> bytes:
         return parquet_bytes(pa.table({"hand": [h for h, _ in rows], "role": [r for _, r in rows]}))
     delimiter = {"semicolon": ";", "tab": "\t"}.get(form, ",")
     text = io.StringIO()
-    quoting = csv.QUOTE_ALL if form == "quoted" else csv.QUOTE_MINIMAL
-    csv.writer(text, delimiter=delimiter, lineterminator="\n", quoting=quoting).writerows(
-        [("hand", "role"), *rows]
-    )
+    csv.writer(text, delimiter=delimiter, lineterminator="\n").writerows([("hand", "role"), *rows])
+    if form == "quoted":
+        return ('"' + text.getvalue().replace(",", '","').replace("\n", '"\n"')[:-1]).encode()
     return text.getvalue().encode()
 
 
@@ -260,7 +259,7 @@ def test_json_keys_may_come_late() -> None:
         ('{"hand": 7, "role": "d"}', "7: the suit is missing"),
         ('{"hand": null, "role": "d"}', "No cards given"),
         ('{"hand": "5H 5D JS 4C 6H QD", "role": null}', "no role"),
-        ('{"hand": "\\ud800", "role": "d"}', "\\ud800"),
+        ('{"hand": "\\ud800", "role": "d"}', "no rank"),
     ],
 )
 def test_bad_json_rows(line: str, sentence: str) -> None:

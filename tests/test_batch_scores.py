@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from cribcalc.batch import run_batch
 from tests import naive
 from tests.batch_samples import PACK, batch
 
+_LINE = "{}, but a line to score, with the starter last, has five: {}."
+_HAND = "{}, but a hand has three, four or five: {}."
+_CRIB = "{}, but a crib has four or five: {}."
 FIGURES = ["total", "fifteens", "pairs", "runs", "flush", "nobs"]
 
 
@@ -28,8 +32,6 @@ def test_every_row_of_the_sample_file(data_dir: Path, tmp_path: Path) -> None:
 
 
 def test_categories_are_those_of_the_oracle() -> None:
-    import random
-
     rng = random.Random(3)
     deals = [(rng.sample(PACK, 5), rng.random() < 0.5) for _ in range(300)]
     deals += [(["5H", "5D", "5C", "JS", "5S"], False), (["AC", "3C", "5C", "7C", "8S"], True)]
@@ -62,8 +64,7 @@ def test_the_starter_of_a_plain_line_in_any_notation(line: str) -> None:
     [
         (
             "5H 5D JS 4C",
-            "Four cards given (5H 5D JS 4C), but a line to score, with the starter last, "
-            "has five: one missing.",
+            _LINE.format("Four cards given (5H 5D JS 4C)", "one missing"),
         ),
         ("5H 5D JS 4C 5H", "5H is given twice; a pack has only one."),
         ("5H 5D JS 5D 5S", "5D is given twice; a pack has only one."),
@@ -101,15 +102,15 @@ def test_hands_of_other_sizes_and_without_a_starter() -> None:
     ("row", "sentence"),
     [
         ("5H 5D JS 4C,5H,0", "5H is in the hand and turned up."),
-        ("5H 5D,6H,0", "Two cards given (5H 5D), but a hand has three, four or five: one missing."),
+        ("5H 5D,6H,0", _HAND.format("Two cards given (5H 5D)", "one missing")),
         (
             "5H 5D JS,6H,1",
-            "Three cards given (5H 5D JS), but a crib has four or five: one missing.",
+            _CRIB.format("Three cards given (5H 5D JS)", "one missing"),
         ),
         ("5H 5D JS 4C,6H 7H,0", "6H 7H: one card is wanted here, two were given."),
         ("5H 5D JS 4C,6X,0", '6X: no suit "X" (use C D H S or ♣ ♦ ♥ ♠).'),
         ("5H 5D JS 4C,6H,maybe", 'crib "maybe": write yes or no (or 1, 0).'),
-        (",6H,0", "No cards given, but a hand has three, four or five: three missing."),
+        (",6H,0", _HAND.format("No cards given", "three missing")),
         ("8C 8C 9S QH,TD,0", "8C is given twice; a pack has only one."),
     ],
 )

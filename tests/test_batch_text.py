@@ -111,8 +111,10 @@ def test_rows_of_a_wrong_width(quote: str) -> None:
     text = f"hand,role\n{quote}5H,5D,JS,4C,6H,QD,dealer\n{DEAL}\n{DEAL},d,,\n"
     result = batch(text)
     assert [text for _, text in result.errors] == [
-        "the row has 7 cells, the header 2 (hand, role): put a hand that has commas in it "
-        "between double quotes.",
+        (
+            "the row has 7 cells, the header 2 (hand, role): put a hand that has commas in it "
+            "between double quotes."
+        ),
         "the row has 1 cell, the header 2 (hand, role).",
     ]
     assert len(result.rows) == 3 + bool(quote)

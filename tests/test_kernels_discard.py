@@ -158,20 +158,21 @@ def test_best_hand_of_any_deal(card_array: Convert) -> None:
     assert hand_sums.max() == 1_048  # keep the fives: 22.783
 
 
-def test_equal_tosses_are_ordered_by_hand_then_by_cards(card_array: Convert) -> None:
-    # Whichever five of clubs, diamonds goes: equal hands, equal cribs, the club comes first.
+def test_equal_tosses_are_ordered_by_their_cards(card_array: Convert) -> None:
+    # Whichever five of clubs, diamonds goes: equal, so the club comes first.
     deal = "7C 9H 5H 5D 5C JS".split()
     ranking = throws(card_array([deal]), True)[-1][0]
     named = [sorted((deal[TOSSES[k][0]], deal[TOSSES[k][1]])) for k in ranking]
     assert named.index(["5C", "JS"]) + 1 == named.index(["5D", "JS"])
-    # Equal value, different hands: the surer points of the hand come first.
+    # All values equal: the lowest cards first, whatever their hand.
     sums = np.zeros((1, 15), dtype=np.int64)
     hands, cribs = sums + 10, sums + 990
     hands[0, 7], cribs[0, 7] = 11, 0
     cards = card_array([deal])
     best, second, margin, expected = best_throws(hands, cribs, cards, np.ones(1, dtype=np.uint8))
-    assert (best[0], margin[0], expected[0]) == (7, 0, 11 * 990)
-    assert sorted(deal[at] for at in TOSSES[second[0]]) == ["5C", "5D"]
+    assert (margin[0], expected[0]) == (0, 11 * 990)
+    assert sorted(deal[at] for at in TOSSES[best[0]]) == ["5C", "5D"]
+    assert sorted(deal[at] for at in TOSSES[second[0]]) == ["5C", "5H"]
 
 
 def test_threads_give_what_one_thread_gives() -> None:

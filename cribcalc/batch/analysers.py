@@ -24,10 +24,10 @@ class Figures(Protocol):
     """Some figures, in points."""
 
     def floats(self) -> NDArray[np.float64]:
-        """Get the figures as floats of the same shape."""
+        """Get the figures as floats: float64[...], points."""
 
     def millionths(self) -> NDArray[np.int64]:
-        """Get the figures rounded to millionths of a point, as integers."""
+        """Get the figures rounded to millionths of a point: int64[...]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ class Fractions:
     denominator: int
 
     def floats(self) -> NDArray[np.float64]:
-        """Get the nearest floats, points."""
+        """Get the nearest floats: float64[...], points."""
         return self.numerators / self.denominator
 
     def millionths(self) -> NDArray[np.int64]:
-        """Round to millionths by integer arithmetic, half up.
+        """Round to millionths, int64[...], by integer arithmetic, half up.
 
         A half does not come up with 46 or 45,540 as denominator: with the factors of two
         left in them no multiple of a million leaves half of the denominator over.
@@ -67,11 +67,11 @@ class Floats:
     values: NDArray[np.float64]
 
     def floats(self) -> NDArray[np.float64]:
-        """Get the figures, points."""
+        """Get the figures: float64[...], points."""
         return self.values
 
     def millionths(self) -> NDArray[np.int64]:
-        """Round to millionths."""
+        """Round to millionths: int64[...]."""
         return np.rint(self.values * 1e6).astype(np.int64)
 
 

@@ -141,7 +141,7 @@ def open_target(target: Target, source: BinaryIO) -> Output:
     OutputError
         If the file cannot be written: no such folder, no permission, a folder.
     UsageError
-        If input and output are the same file.
+        If it is the input itself.
 
     """
     if not isinstance(target, (str, os.PathLike)):
@@ -154,12 +154,13 @@ def open_target(target: Target, source: BinaryIO) -> Output:
         if not _is_regular(path):
             return DirectOutput(path.open("wb"), name)
         path = path.resolve()
-        for each in (path, path.with_name(path.name + PARTIAL)):
-            if _is_same_file(each, source):
-                raise UsageError(f"{name} is the input itself: choose another output.")
+        if _is_input(path, source):
+            raise UsageError(f"{name} is the input itself: choose another output.")
         if path.exists() and not os.access(path, os.W_OK):
             raise OutputError(f"{name} cannot be written: it is write-protected.")
         return FileOutput(path, name)
+    except UsageError:  # which is a ValueError too
+        raise
     except IsADirectoryError as error:
         raise OutputError(f"{name} is a folder, not a file.") from error
     except FileNotFoundError as error:
@@ -184,8 +185,11 @@ def _is_regular(path: Path) -> bool:
     return path.is_file() or not path.exists()
 
 
-def _is_same_file(path: Path, source: BinaryIO) -> bool:
+def _is_input(path: Path, source: BinaryIO) -> bool:
+    """Tell whether a file, or its partial file, is the one that is being read."""
     try:
-        return os.path.samestat(path.stat(), os.fstat(source.fileno()))
+        status = os.fstat(source.fileno())
     except (OSError, ValueError):
         return False
+    places = (path, path.with_name(path.name + PARTIAL))
+    return any(os.path.samestat(each.stat(), status) for each in places if each.exists())

@@ -69,7 +69,8 @@ def cells_of(texts: Iterable[str]) -> Cells:
     spans = np.zeros((len(encoded), 2), dtype=np.int64)
     np.cumsum([len(each) for each in encoded], out=spans[:, 1])
     spans[1:, 0] = spans[:-1, 1]
-    return Cells(np.frombuffer(b"".join(encoded), dtype=np.uint8), spans)
+    # A bytearray, because for numba a read-only array is a type of its own, to be compiled for.
+    return Cells(np.frombuffer(bytearray().join(encoded), dtype=np.uint8), spans)
 
 
 def sparse_cells(texts: Mapping[int, str], count: int) -> Cells:

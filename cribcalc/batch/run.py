@@ -202,6 +202,7 @@ class _Batch:
         self._progress = progress
         self._on_error = on_error
         self._pending: deque[Future[_Done]] = deque()
+        self._is_started = False
 
     def run(self, output_format: str, layout: Layout, threads: int) -> None:
         """Do all rows; the answer is in its place when this returns."""
@@ -224,7 +225,7 @@ class _Batch:
         with ThreadPoolExecutor(threads, thread_name_prefix="batch") as pool:
             try:
                 for block in self._reader.blocks(layout):
-                    self._pending.append(pool.submit(_process, block, self._task, writer))
+                    self._pending.append(self._start(block, writer, pool))
                     if len(self._pending) > 2 * threads:
                         self._report(pen.submit(self._write_next, writer).result())
                 while self._pending:
@@ -234,6 +235,19 @@ class _Batch:
                 if isinstance(error, (KeyboardInterrupt, InputError)):
                     pen.submit(self._write_ready, writer).result()
                 raise
+
+    def _start(self, block: Block, writer: Writer, pool: ThreadPoolExecutor) -> Future[_Done]:
+        """Hand a block to the pool.
+
+        The first one is done here and now: if kernels have to be compiled, then in the main
+        thread, where Ctrl-C stops it at once.
+        """
+        if self._is_started:
+            return pool.submit(_process, block, self._task, writer)
+        self._is_started = True
+        first: Future[_Done] = Future()
+        first.set_result(_process(block, self._task, writer))
+        return first
 
     def _write_next(self, writer: Writer) -> _Done:
         """Write the oldest block, when it is ready; runs in the pen."""

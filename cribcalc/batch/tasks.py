@@ -170,7 +170,7 @@ class DiscardOutcome(Outcome):
         ).tobytes()
 
     def columns(self) -> tuple[NDArray[np.int64], dict[str, list[Any]]]:
-        """Get the columns of the output, None where a row is in error."""
+        """Get the input row, int64[r], of each output row, and its columns, None in error."""
         throws = self.throws
         count = throws.picks.shape[1]
         good = self.slots >= 0
@@ -254,7 +254,7 @@ class ScoreOutcome(Outcome):
         ).tobytes()
 
     def columns(self) -> tuple[NDArray[np.int64], dict[str, list[Any]]]:
-        """Get the columns of the output, None where a row is in error."""
+        """Get the input row, int64[r], of each output row, and its columns, None in error."""
         good = self._is_good()
         columns = {
             name: _spread(self.points[good, number].tolist(), good)

@@ -69,7 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _forget_stdout()
         return EXIT_DONE
     except (KeyboardInterrupt, click.Abort) as error:
-        said = str(error) or "interrupted"
+        # Click turns an interrupt into an Abort without words; the first one may have some.
+        said = str(error.__cause__ or "") or str(error) or "interrupted"
         return _failed(f"{said[0].upper()}{said[1:]}.", EXIT_INTERRUPTED, settings)
     except click.ClickException as error:
         with suppress(OSError):

@@ -8,8 +8,12 @@ file. Importing this package imports nothing; import the module that is needed:
     the `jit` decorator and the place of the compiled cache.
 ``show``
     points of many hands, in total and by category.
+``ranksums``
+    what the ranks contribute to every toss of all 18,395 six-rank multisets.
 ``discard``
     hand and crib sums of all 15 tosses of many deals, and which toss is best.
 ``sweep``
     totals over every deal of a range of six-rank multisets.
+``text``, ``text_out``
+    rows of cards from bytes, and rows of results to bytes.
 """

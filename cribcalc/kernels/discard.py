@@ -64,8 +64,8 @@ def best_throws(
 ) -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.int64], NDArray[np.int64]]:
     """Find the best and the second best toss of many deals.
 
-    Equal values are ordered by the higher hand, then by the toss whose cards, low card
-    first, come first in order of card id; so the order of the six cards does not matter.
+    Of equal values the toss whose cards, low card first, come first in order of card id is
+    the better; so the order of the six cards does not matter.
 
     Parameters
     ----------
@@ -238,24 +238,22 @@ def _discard_sums(
 
 
 @jit
-def throw_key(value: np.int64, hand_sum: np.int64, one: np.int64, other: np.int64) -> np.int64:
+def throw_key(value: np.int64, one: np.int64, other: np.int64) -> np.int64:
     """Pack a throw into one integer: the greater, the better.
 
-    The value stands from bit 23 up (``key >> 23`` gets it back), the hand's sum (below 2,048)
-    from bit 12, then the two cards, the lower first, reversed so that low cards win a tie.
+    The value stands from bit 12 up (``key >> 12`` gets it back), below it the two cards, the
+    lower first, reversed so that low cards win a tie.
 
     Parameters
     ----------
     value : int64
         45,540ths of a point.
-    hand_sum : int64
-        Points over 46 starters, or 0 where it is not to decide.
     one, other : int64
         The ids of the cards thrown.
 
     """
     cards = (min(one, other) << 6) | max(one, other)
-    return (value << 23) | (hand_sum << 12) | (4095 - cards)
+    return (value << 12) | (4095 - cards)
 
 
 @jit
@@ -276,16 +274,15 @@ def _best_throws(
         for toss in range(15):
             one = np.int64(cards[i, TOSS_CARDS[toss, 0]])
             other = np.int64(cards[i, TOSS_CARDS[toss, 1]])
-            hand_sum = hand_sums[i, toss]
-            value = HAND_UNIT * hand_sum + sign * crib_sums[i, toss]
-            key = throw_key(value, hand_sum, one, other)
+            value = HAND_UNIT * hand_sums[i, toss] + sign * crib_sums[i, toss]
+            key = throw_key(value, one, other)
             if key > first_key:
                 second_key, second[i] = first_key, best[i]
                 first_key, best[i] = key, toss
             elif key > second_key:
                 second_key, second[i] = key, toss
-        expected[i] = first_key >> 23
-        margin[i] = (first_key >> 23) - (second_key >> 23)
+        expected[i] = first_key >> 12
+        margin[i] = (first_key >> 12) - (second_key >> 12)
 
 
 @jit
@@ -303,9 +300,8 @@ def _rank_throws(
         for toss in range(15):
             one = np.int64(cards[i, TOSS_CARDS[toss, 0]])
             other = np.int64(cards[i, TOSS_CARDS[toss, 1]])
-            hand_sum = hand_sums[i, toss]
-            value = HAND_UNIT * hand_sum + sign * crib_sums[i, toss]
-            key = throw_key(value, hand_sum, one, other)
+            value = HAND_UNIT * hand_sums[i, toss] + sign * crib_sums[i, toss]
+            key = throw_key(value, one, other)
             at = toss
             while at > 0 and keys[at - 1] < key:
                 keys[at] = keys[at - 1]
