@@ -14,6 +14,9 @@ _TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
 NINETEEN = "nineteen"
 """What a hand of no points is called: nineteen is a total no hand can have."""
 
+NOTHING_YET = "nothing before the starter"
+"""What is said of four cards that score nothing alone."""
+
 
 def number_word(number: int) -> str:
     """Spell a number from 0 to 99.
@@ -35,7 +38,7 @@ def spoken_count(score: Score) -> str:
     'fifteen two, fifteen four, and a pair is six'
     """
     if score.total == 0:
-        return NINETEEN
+        return NINETEEN if score.starter is not None else NOTHING_YET
     total = 0
     phrases = []
     for each in score.combinations:

@@ -54,7 +54,7 @@ def deals(role: Role | None, opponent: Opponent, output: Output) -> None:
     from cribcalc.render.stats import DealsView
     from cribcalc.stats import deal_statistics
 
-    tell_if_compiling(sys.stderr, "sweep")
+    tell_if_compiling(sys.stderr, "ranksums", "sweep")
     statistics = []
     for each in ROLES if role is None else (role,):
         with progress_bar(f"{each}: all deals", sys.stderr) as progress:

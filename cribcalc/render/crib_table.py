@@ -63,12 +63,12 @@ class CribTableView:
         ]
         headers = ["", *(style.rank(rank) for rank in range(13))]
         whose = "dealer and pone alike" if self.role is None else self.role
-        notes = (
-            "Above the diagonal both cards are of one suit, below it they are not.",
-            f"Exact over {OUTCOMES:,} ways a pair: the opponent's two cards and the starter are",
-            "any of the other 50. In a real deal four more cards are seen, and cribcalc discard",
-            "counts with them.",
+        counted = (
+            f"Exact over {OUTCOMES:,} ways a pair: the opponent's two cards and the starter "
+            "are any of the other 50. In a real deal four more cards are seen, and cribcalc "
+            "discard counts with them."
         )
+        notes = ("Above the diagonal both cards are of one suit, below it they are not.", counted)
         title = f"Average crib by thrown pair, {whose}; opponent: {self.opponent}"
         return [Section(title, Table(headers, rows, ("",)), notes)]
 

@@ -180,6 +180,8 @@ def _footnotes(deal: DealAnalysis) -> list[str]:
     return [
         f"Model: {deal.opponent} (the opponent throws any two unseen cards at random).",
         f"Method: {deal.method}, {known}every crib counted, {ways:,} ways a toss.",
-        "sd, low and high are of hand and crib together. Not included: the play, and",
-        f"his heels, worth {heels:.2f} to the dealer whatever is thrown.",
+        (
+            f"sd, low and high are of hand and crib together. Not included: the play, and his "
+            f"heels, worth {heels:.2f} to the dealer whatever is thrown."
+        ),
     ]

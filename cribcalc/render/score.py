@@ -98,10 +98,10 @@ class ScoreView:
 
 def _outlook_section(outlook: Spread) -> Section:
     mode, share = most_likely(outlook)
-    average = (
+    figures = (
         f"With each of the {outlook.ways} possible starters: average {outlook.mean:.2f}, "
-        f"standard deviation {outlook.sd:.2f},"
+        f"standard deviation {outlook.sd:.2f}, from {outlook.min} to {outlook.max}, most "
+        f"often {mode} ({share:.1%})."
     )
-    extremes = f"from {outlook.min} to {outlook.max}, most often {mode} ({share:.1%})."
-    counts = "  ".join(f"{points}: {ways}" for points, ways in outlook.by_points().items())
-    return Section(lines=[average, extremes, counts])
+    counts = ", ".join(f"{points}: {ways}" for points, ways in outlook.by_points().items())
+    return Section(lines=[figures, f"Starters by points: {counts}."])

@@ -7,12 +7,16 @@ import io
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from textwrap import wrap
 from typing import Any, Protocol
 
 from cribcalc.errors import UsageError
 from cribcalc.render.style import PLAIN, Style
 
 SCHEMA_VERSION = 1
+
+PAGE_WIDTH = 80
+"""Columns that lines of text are broken to; tables are as wide as they are."""
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 
@@ -102,6 +106,11 @@ def _table(view: View, style: Style) -> str:
     return _joined(view.sections(style), title="{}", tabulated=_plain_table)
 
 
+def _wrapped(lines: Sequence[str]) -> list[str]:
+    """Break lines that are longer than a page is wide."""
+    return [part for line in lines for part in wrap(line, PAGE_WIDTH, break_long_words=False)]
+
+
 def _markdown(view: View, style: Style) -> str:
     return _joined(view.sections(style), title="### {}", tabulated=_markdown_table)
 
@@ -114,7 +123,7 @@ def _joined(sections: Sequence[Section], title: str, tabulated: Callable[[Table]
         if section.table is not None:
             paragraphs.append(tabulated(section.table))
         if section.lines:
-            paragraphs.append("\n".join(section.lines))
+            paragraphs.append("\n".join(_wrapped(section.lines)))
     return "\n\n".join(paragraphs) + "\n"
 
 
