@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import sqrt
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots, so that sums are kept once they are asked for
 class Spread:
     """An exact distribution of points.
 
@@ -32,12 +33,12 @@ class Spread:
             counts[each - lowest] += 1
         return cls(lowest, tuple(counts))
 
-    @property
+    @cached_property
     def ways(self) -> int:
         """Number of equally likely outcomes."""
         return sum(self.counts)
 
-    @property
+    @cached_property
     def points_sum(self) -> int:
         """Points added over all ways; divided by `ways` it is the mean."""
         return sum((self.lowest + i) * count for i, count in enumerate(self.counts))

@@ -57,6 +57,12 @@ class Start:
     aim: str = ""
 
 
+# A user's Python keeps its compiled modules; a setting of this shell must not change that.
+ENVIRONMENT = {
+    name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+}
+
+
 class CannotRunError(Exception):
     """A command failed; the message is the last line it wrote."""
 
@@ -72,7 +78,11 @@ def run(command: list[str]) -> tuple[float, int]:
     with tempfile.TemporaryFile() as errors:
         start = time.perf_counter()
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+            env=ENVIRONMENT,
         )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - start

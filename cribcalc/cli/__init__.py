@@ -13,7 +13,7 @@ import click
 from cribcalc import __version__
 from cribcalc.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
 from cribcalc.cli.lazy import LazyGroup
-from cribcalc.cli.options import Settings, debug_option
+from cribcalc.cli.settings import Settings, debug_option
 from cribcalc.errors import CribcalcError
 
 COMMANDS = {

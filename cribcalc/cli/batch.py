@@ -12,8 +12,9 @@ from cribcalc.batch.readers import INPUT_FORMATS
 from cribcalc.batch.run import TASKS
 from cribcalc.batch.writers import OUTPUT_FORMATS
 from cribcalc.cli.exits import EXIT_BAD_ROWS, EXIT_DONE
-from cribcalc.cli.options import STDIN, debug_option, opponent_option, role_options
+from cribcalc.cli.options import STDIN, opponent_option, role_options
 from cribcalc.cli.progress import progress_bar, tell_if_compiling
+from cribcalc.cli.settings import debug_option
 from cribcalc.roles import Opponent, Role
 
 _SHOWN_ERRORS = 10

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from cribcalc.cards import parse_card, parse_cards
+from cribcalc.cli.settings import debug_option
 from cribcalc.errors import InputError, OutputError
 from cribcalc.render.style import PLAIN, ColorChoice, Style, style_for
 from cribcalc.render.view import FORMATS, View, format_for, render
@@ -20,13 +21,6 @@ from cribcalc.roles import OPPONENTS, Role
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 STDIN = "-"
-
-
-@dataclass(slots=True)
-class Settings:
-    """What holds for the whole run of the program."""
-
-    debug: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +56,6 @@ class Output:
         if self.format == "markdown":  # a document: suit signs are welcome, escapes are not
             return style_for(sys.stdout, os.environ, "never", self.ten)
         return PLAIN
-
-
-def debug_option(function: Function) -> Function:
-    """Add ``--debug``: show the traceback of an error."""
-
-    def remember(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
-        if value:
-            ctx.find_root().ensure_object(Settings).debug = True
-
-    decorate = click.option(
-        "--debug",
-        is_flag=True,
-        expose_value=False,
-        is_eager=True,
-        callback=remember,
-        help="Show the traceback of an error.",
-    )
-    return decorate(function)
 
 
 def output_options(function: Function) -> Function:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from cribcalc.cli.options import Output, output_options, read_cards, starter_option
-from cribcalc.outlook import starter_outlook
 from cribcalc.render.score import ScoreView
 from cribcalc.scoring import score_hand
 
@@ -29,7 +28,11 @@ def score(cards: tuple[str, ...], starter: int | None, crib: bool, output: Outpu
     """
     hand = read_cards(cards)
     counted = score_hand(hand, starter, crib)
-    outlook = starter_outlook(hand, crib) if starter is None else None
+    outlook = None
+    if starter is None:
+        from cribcalc.outlook import starter_outlook
+
+        outlook = starter_outlook(hand, crib)
     if starter is None and len(hand) == 5:
         click.echo(
             "Counted as five cards without a starter; if the last one is the starter, "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cribcalc.cards import card_name, card_names
 from cribcalc.render.spread import most_likely, spread_payload
@@ -11,7 +11,9 @@ from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
 from cribcalc.scoring import Score, points_with_pairs
 from cribcalc.spoken import count_notes, spoken_count
-from cribcalc.spread import Spread
+
+if TYPE_CHECKING:  # a hand with its starter is counted without it
+    from cribcalc.spread import Spread
 
 
 @dataclass(frozen=True, slots=True)

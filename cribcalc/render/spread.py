@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cribcalc.scoring import MOST_POINTS
-from cribcalc.spread import Spread
+
+if TYPE_CHECKING:  # a hand with its starter is counted without it
+    from cribcalc.spread import Spread
 
 
 def spread_payload(spread: Spread) -> dict[str, Any]:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from textwrap import wrap
 from typing import Any, Protocol
 
 from cribcalc.errors import UsageError
@@ -85,15 +81,25 @@ def render(view: View, output_format: str, style: Style = PLAIN) -> str:
     return _RENDERERS[output_format](view, style)
 
 
+# Each format imports its library when it is asked for, so that a hand is scored at once.
+
+
 def _json(view: View, _style: Style) -> str:
+    import json
+
     return json.dumps(view.payload()) + "\n"
 
 
 def _json_lines(view: View, _style: Style) -> str:
+    import json
+
     return "".join(json.dumps(record) + "\n" for record in view.records())
 
 
 def _csv(view: View, _style: Style) -> str:
+    import csv
+    import io
+
     records = view.records()
     text = io.StringIO()
     writer = csv.DictWriter(text, fieldnames=list(records[0]), lineterminator="\n")
@@ -108,6 +114,10 @@ def _table(view: View, style: Style) -> str:
 
 def _wrapped(lines: Sequence[str]) -> list[str]:
     """Break lines that are longer than a page is wide."""
+    if all(len(line) <= PAGE_WIDTH for line in lines):
+        return list(lines)
+    from textwrap import wrap
+
     return [part for line in lines for part in wrap(line, PAGE_WIDTH, break_long_words=False)]
 
 
@@ -137,7 +147,7 @@ def _markdown_table(table: Table) -> str:
 
 
 def _tabulated(table: Table, layout: str) -> str:
-    import tabulate  # late: it takes longer to import than a hand to score
+    import tabulate
 
     aligned = ["left" if name in table.left else "right" for name in table.headers]
     padding = tabulate.MIN_PADDING
