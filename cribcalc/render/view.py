@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from cribcalc.errors import UsageError
 from cribcalc.render.style import PLAIN, Style
@@ -26,8 +25,7 @@ _ENDINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table for people: cells are text already; columns named in `left` align left."""
 
     headers: Sequence[str]
@@ -36,13 +34,12 @@ class Table:
     light: bool = False  # columns of text without rules, so that no table library is loaded
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A heading, a table or none, and lines below it."""
 
     title: str = ""
     table: Table | None = None
-    lines: Sequence[str] = field(default_factory=tuple)
+    lines: Sequence[str] = ()
 
 
 class View(Protocol):
@@ -143,7 +140,7 @@ def _plain_table(table: Table) -> str:
 
 def _markdown_table(table: Table) -> str:
     headers = [name.replace("\n", " ") for name in table.headers]
-    return _tabulated(replace(table, headers=headers), "pipe")
+    return _tabulated(table._replace(headers=headers), "pipe")
 
 
 def _tabulated(table: Table, layout: str) -> str:
