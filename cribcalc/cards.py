@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cribcalc.errors import BadCard, DuplicateCard, WrongCount
+from cribcalc.words import number_word, printable
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -36,7 +37,6 @@ _SEPARATORS = frozenset(" \t\r\n,-\u00a0")
 # tarot pack stands between jack and queen and is no card of ours.
 _GLYPH_BLOCKS = {0x1F0A0: 3, 0x1F0B0: 2, 0x1F0C0: 1, 0x1F0D0: 0}
 _GLYPH_RANKS = {**{i: i - 1 for i in range(1, 12)}, 13: 11, 14: 12}
-_NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def card(rank: int, suit: int) -> int:
@@ -93,8 +93,8 @@ def parse_card(text: str) -> int:
     """
     cards = parse_cards(text)
     if len(cards) != 1:
-        given = "none was" if not cards else f"{_word(len(cards))} were"
-        raise WrongCount(f"{_shown(text)}: one card is wanted here, {given} given.")
+        given = "none was" if not cards else f"{number_word(len(cards))} were"
+        raise WrongCount(f"{_quoted(text)}: one card is wanted here, {given} given.")
     return cards[0]
 
 
@@ -123,19 +123,41 @@ def parse_cards(*texts: str) -> tuple[int, ...]:
 
 
 def require_distinct(cards: Sequence[int]) -> None:
-    """Refuse the same card twice, naming it.
+    """Refuse what is no card id, and the same card twice, naming it.
 
     Raises
     ------
+    BadCard
+        If a number is not from 0 to 51.
     DuplicateCard
         If a card comes twice.
 
     """
     seen: set[int] = set()
     for each in cards:
+        if each not in DECK:
+            raise BadCard(f"{each} is no card: the cards are numbered from 0 to 51.")
         if each in seen:
             raise DuplicateCard(f"{card_name(each)} is given twice; a pack has only one.")
         seen.add(each)
+
+
+def require_apart(starter: int | None, cards: Sequence[int]) -> None:
+    """Refuse a starter that is among the cards it is turned up for.
+
+    Raises
+    ------
+    BadCard
+        If the starter's number is not from 0 to 51.
+    DuplicateCard
+        If it is one of the cards.
+
+    """
+    if starter is None:
+        return
+    require_distinct((starter,))
+    if starter in cards:
+        raise DuplicateCard(f"The starter {card_name(starter)} is among the other cards given.")
 
 
 def require_count(cards: Sequence[int], wanted: Sequence[int], purpose: str) -> None:
@@ -152,11 +174,16 @@ def require_count(cards: Sequence[int], wanted: Sequence[int], purpose: str) -> 
     number = len(cards)
     if number in wanted:
         return
-    sizes = " or ".join(filter(None, (", ".join(map(_word, wanted[:-1])), _word(wanted[-1]))))
-    given = f"{_word(number)} card{'' if number == 1 else 's'}"
+    *some, last = map(number_word, wanted)
+    sizes = f"{', '.join(some)} or {last}" if some else last
+    given = f"{number_word(number)} card{'' if number == 1 else 's'}"
     over = number - max(wanted)
-    advice = f"take {_word(over)} away" if over > 0 else f"{_word(min(wanted) - number)} missing"
-    if min(wanted) < number < max(wanted):
+    short = min(wanted) - number
+    if over > 0:
+        advice = f"take {number_word(over)} away"
+    elif short > 0:
+        advice = f"{number_word(short)} missing"
+    else:
         advice = "add or take away one"
     listed = f" ({card_names(cards)})" if cards else ""
     raise WrongCount(f"{given.capitalize()} given{listed}, but {purpose} {sizes}: {advice}.")
@@ -200,8 +227,10 @@ def _token(text: str, at: int) -> str:
 
 def _complaint(token: str) -> str:
     """Say why a piece of text is not a card and what to write instead."""
-    shown = _shown(token)
+    shown = _quoted(token)
     first, rest = token[0], token[1:]
+    if token.isalpha() and len(token) > 3:
+        return f"{shown} is no card (write a rank and a suit, like 5H or TD)."
     if _GLYPH_BLOCKS.get(ord(first) & ~0xF) is not None:
         return f"{shown}: this playing-card character is no card of the 52-card pack."
     if token.startswith("10") or first.upper() in _RANK_OF:
@@ -209,7 +238,7 @@ def _complaint(token: str) -> str:
         if not rest:
             choices = ", ".join(name + suit for suit in SUITS[:3])
             return f"{shown}: the suit is missing (write {choices} or {name}S)."
-        return f'{shown}: no suit "{_plain(rest[0])}" (use C D H S or ♣ ♦ ♥ ♠).'
+        return f'{shown}: no suit "{printable(rest[0])}" (use C D H S or ♣ ♦ ♥ ♠).'
     if first in "1I":
         return f"{shown}: there is no rank 1 (an ace is A, a ten is T or 10)."
     if first in _SUIT_OF and rest and (rest.startswith("10") or rest[0].upper() in _RANK_OF):
@@ -217,18 +246,8 @@ def _complaint(token: str) -> str:
         return f"{shown}: write the rank first ({rank}{SUITS[_SUIT_OF[first]]})."
     if first == "0":
         return f"{shown}: there is no rank 0 (a ten is T or 10)."
-    return f'{shown}: no rank "{_plain(first)}" (use A 2 3 4 5 6 7 8 9 T J Q K, or 10 for T).'
+    return f'{shown}: no rank "{printable(first)}" (use A 2 3 4 5 6 7 8 9 T J Q K, or 10 for T).'
 
 
-def _plain(character: str) -> str:
-    return character if character.isprintable() else ascii(character)[1:-1]
-
-
-def _shown(text: str) -> str:
-    """Quote a user's text within a sentence: printable, and not too long."""
-    clean = "".join(_plain(c) for c in text[:24])
-    return (clean + ("..." if len(text) > 24 else "")) or '""'
-
-
-def _word(number: int) -> str:
-    return _NUMBER_WORDS[number] if 0 <= number < len(_NUMBER_WORDS) else str(number)
+def _quoted(text: str) -> str:
+    return printable(text) or '""'

@@ -2,14 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Literal, get_args
+
+from cribcalc.errors import UsageError
 
 Role = Literal["dealer", "pone"]
 """The dealer owns the crib; the pone is the other player."""
 
-ROLES: tuple[Role, Role] = ("dealer", "pone")
+ROLES: tuple[Role, ...] = get_args(Role)
 
 Opponent = Literal["uniform"]
-"""A model of the other player's throw; ``uniform``: any two unseen cards alike."""
+"""A model of the other player's throw."""
 
-OPPONENTS: tuple[Opponent, ...] = ("uniform",)
+OPPONENTS: dict[Opponent, str] = {
+    "uniform": "the opponent throws any two unseen cards at random",
+}
+"""Each model with what it supposes, as half a sentence."""
+
+DEFAULT_OPPONENT: Opponent = "uniform"
+
+Method = Literal["exact"]
+"""How a number was found; ``exact``: every case was counted."""
+
+
+def require_role(role: str) -> None:
+    """Refuse a role that is none.
+
+    Raises
+    ------
+    UsageError
+        If it is neither dealer nor pone.
+
+    """
+    _require(role, ROLES, "role")
+
+
+def require_opponent(opponent: str) -> None:
+    """Refuse a model of the opponent that is none of `OPPONENTS`.
+
+    Raises
+    ------
+    UsageError
+        If there is no such model.
+
+    """
+    _require(opponent, OPPONENTS, "model of the opponent")
+
+
+def _require(name: str, known: Iterable[str], thing: str) -> None:
+    if name not in known:
+        raise UsageError(f"{name!r} is no {thing}: there are {', '.join(known)}.")

@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 from math import comb, prod
 
-from cribcalc.cards import JACK, card_rank, card_suit, rank_value, require_count, require_distinct
+from cribcalc.cards import (
+    JACK,
+    card_rank,
+    card_suit,
+    rank_value,
+    require_apart,
+    require_count,
+    require_distinct,
+)
+from cribcalc.words import number_word
 
 CATEGORIES = ("fifteens", "pairs", "runs", "flush", "nobs")
 """The order in which points are counted and reported; nobs last."""
@@ -24,7 +33,6 @@ CRIB_SIZES = (4, 5)
 MOST_POINTS = 29
 """The best hand or crib of four cards and a starter."""
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _PAIR_NAMES = {2: "pair", 3: "pair royal", 4: "double pair royal"}
 _RUN_NAMES = {
     (): "",
@@ -81,16 +89,17 @@ def score_hand(hand: Sequence[int], starter: int | None = None, crib: bool = Fal
     ------
     WrongCount
         If the hand has not three to five cards (a crib: four or five).
-    DuplicateCard
-        If a card comes twice, the starter included.
+    BadCard, DuplicateCard
+        If a number is no card, or a card comes twice, the starter included.
 
     """
     if crib:
         require_count(hand, CRIB_SIZES, "a crib has")
     else:
         require_count(hand, HAND_SIZES, "a hand has")
+    require_distinct(hand)
+    require_apart(starter, hand)
     cards = tuple(hand) if starter is None else (*hand, starter)
-    require_distinct(cards)
     found = (
         *_fifteens(cards),
         *_pairs(cards),
@@ -156,8 +165,8 @@ def _runs(cards: Sequence[int]) -> Iterator[Combination]:
         multiples = tuple(sorted((len(group) for group in alike if len(group) > 1), reverse=True))
         ways = prod(multiples)
         prefix = _RUN_NAMES.get(multiples, f"{ways}-fold ")
-        size = _NUMBERS[length] if length < len(_NUMBERS) else str(length)
-        yield Combination("runs", f"{prefix}run of {size}", members, length * ways)
+        name = f"{prefix}run of {number_word(length)}"
+        yield Combination("runs", name, members, length * ways)
 
 
 def _flush(hand: Sequence[int], starter: int | None, crib: bool) -> Iterator[Combination]:
@@ -171,7 +180,7 @@ def _flush(hand: Sequence[int], starter: int | None, crib: bool) -> Iterator[Com
         cards = tuple(hand)
     else:
         return
-    yield Combination("flush", f"{_NUMBERS[len(cards)]}-card flush", cards, len(cards))
+    yield Combination("flush", f"{number_word(len(cards))}-card flush", cards, len(cards))
 
 
 def _nobs(hand: Sequence[int], starter: int | None) -> Iterator[Combination]:

@@ -4,30 +4,13 @@ from __future__ import annotations
 
 from cribcalc.cards import JACK, card_rank, card_suit
 from cribcalc.scoring import Score
-
-_UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split()
+from cribcalc.words import number_word
 
 NINETEEN = "nineteen"
 """What a hand of no points is called: nineteen is a total no hand can have."""
 
 NOTHING_YET = "nothing before the starter"
 """What is said of four cards that score nothing alone."""
-
-
-def number_word(number: int) -> str:
-    """Spell a number from 0 to 99.
-
-    >>> number_word(24)
-    'twenty-four'
-    """
-    if number < 20:
-        return _UNITS[number]
-    tens, unit = divmod(number, 10)
-    return _TENS[tens] + (f"-{_UNITS[unit]}" if unit else "")
 
 
 def spoken_count(score: Score) -> str:

@@ -128,7 +128,9 @@ SENTENCES = {
     "é": 'é: no rank "é" (use A 2 3 4 5 6 7 8 9 T J Q K, or 10 for T).',
     "\x1b[31m5H": '\\x1b[31m5H: no rank "\\x1b" (use A 2 3 4 5 6 7 8 9 T J Q K, or 10 for T).',
     "\udcff": '\\udcff: no rank "\\udcff" (use A 2 3 4 5 6 7 8 9 T J Q K, or 10 for T).',
-    "Z" * 30: f'{"Z" * 24}...: no rank "Z" (use A 2 3 4 5 6 7 8 9 T J Q K, or 10 for T).',
+    "Z" * 30: f"{'Z' * 24}... is no card (write a rank and a suit, like 5H or TD).",
+    "starter": "starter is no card (write a rank and a suit, like 5H or TD).",
+    "Joker": "Joker is no card (write a rank and a suit, like 5H or TD).",
     "🂬": "🂬: this playing-card character is no card of the 52-card pack.",  # knight
     "🃏": "🃏: this playing-card character is no card of the 52-card pack.",  # joker
     "🂠": "🂠: this playing-card character is no card of the 52-card pack.",  # back

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cribcalc.discard import SORT_KEYS
 from cribcalc.render.numbers import bar, behind, decimals_to_tell_apart
+from cribcalc.throws import SORT_KEYS
 from tests.running import Ran, assert_golden, call
 
 CARDS = ("5H", "5D", "JS", "4C", "6H", "QD")
@@ -178,9 +178,10 @@ def test_flat_rows() -> None:
     assert [{k: str(v) for k, v in json.loads(line).items()} for line in lines] == rows
     assert [row["role"] for row in rows] == ["dealer"] * 15 + ["pone"] * 15
     assert [int(row["rank"]) for row in rows] == [*range(1, 16)] * 2
-    assert list(rows[0])[:8] == [
+    assert list(rows[0])[:9] == [
         "hand",
         "role",
+        "starter",
         "rank",
         "toss",
         "keep",
@@ -315,7 +316,7 @@ def test_four_cards_are_refused_in_one_sentence() -> None:
         ),
         (("5H 5D JS 4C 6H 5H",), "5H is given twice; a pack has only one."),
         (("AH AH",), "AH is given twice; a pack has only one."),
-        ((*CARDS, "-s", "5H"), "The starter 5H is among the six cards."),
+        ((*CARDS, "-s", "5H"), "The starter 5H is among the other cards given."),
         ((*CARDS, "-s", "5X"), '5X: no suit "X" (use C D H S or ♣ ♦ ♥ ♠).'),
         (("Q Q 7 ? 4 3",), "Q: the suit is missing (write QC, QD, QH or QS)."),
         (("QH QD 7C ? 4H 3S",), '?: no rank "?" (use A 2 3 4 5 6 7 8 9 T J Q K, or 10 for T).'),

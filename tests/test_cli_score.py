@@ -236,7 +236,7 @@ def test_an_empty_file_name_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
         (("1H", "5D", "7D", "7S"), "1H: there is no rank 1 (an ace is A, a ten is T or 10)."),
         (("H5", "5D", "JS", "4C"), "H5: write the rank first (5H)."),
         (("5H", "5H", "JS", "4C"), "5H is given twice; a pack has only one."),
-        (("5H 5D JS 4C", "-s", "4C"), "4C is given twice; a pack has only one."),
+        (("5H 5D JS 4C", "-s", "4C"), "The starter 4C is among the other cards given."),
         (
             ("5H 5D JS 4C", "-s", "X"),
             'X: no rank "X" (use A 2 3 4 5 6 7 8 9 T J Q K, or 10 for T).',

@@ -14,19 +14,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cribcalc.cards import DECK, JACK, card_name, card_names, parse_card, parse_cards
-from cribcalc.discard import (
+from cribcalc.discard import analyze_deal
+from cribcalc.errors import BadCard, DuplicateCard, UsageError, WrongCount
+from cribcalc.outcomes import count_outcomes
+from cribcalc.roles import ROLES, Role
+from cribcalc.scoring import score_hand
+from cribcalc.throws import (
     KEEPS,
     SORT_KEYS,
     TOSSES,
     DealAnalysis,
     RoleAnalysis,
     ThrowOption,
-    analyze_deal,
-    count_outcomes,
     sort_options,
 )
-from cribcalc.errors import DuplicateCard, WrongCount
-from cribcalc.roles import ROLES, Role
 from tests import naive
 from tests.running import DATA
 
@@ -358,5 +359,19 @@ def test_only_six_cards_make_a_discard(number: int) -> None:
 def test_doubles_and_starters_among_the_cards_are_refused() -> None:
     with pytest.raises(DuplicateCard, match="5H is given twice"):
         analyze_deal([*parse_cards("5H 5D JS 4C 6H"), parse_card("5H")])
-    with pytest.raises(DuplicateCard, match="The starter JS is among the six cards"):
+    with pytest.raises(DuplicateCard, match="The starter JS is among the other cards given"):
         analyze("5H 5D JS 4C 6H QD", "dealer", "JS")
+
+
+def test_what_the_command_line_cannot_say_is_refused_too() -> None:
+    deal = parse_cards("5H 5D JS 4C 6H QD")
+    with pytest.raises(UsageError, match="'cutter' is no role: there are dealer, pone"):
+        analyze_deal(deal, ["cutter"])  # type: ignore[list-item]
+    with pytest.raises(UsageError, match="'psychic' is no model of the opponent"):
+        analyze_deal(deal, opponent="psychic")  # type: ignore[arg-type]
+    with pytest.raises(BadCard, match="99 is no card"):
+        analyze_deal([*deal[:5], 99])
+    with pytest.raises(BadCard, match="60 is no card"):
+        score_hand((0, 4, 8, 60))
+    with pytest.raises(BadCard, match="-1 is no card"):
+        analyze_deal(deal, starter=-1)

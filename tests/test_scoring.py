@@ -210,7 +210,7 @@ def test_sizes_of_hands_and_cribs(size: int, crib: bool) -> None:
 
 
 def test_the_starter_cannot_be_in_the_hand() -> None:
-    with pytest.raises(DuplicateCard, match="4C is given twice"):
+    with pytest.raises(DuplicateCard, match="The starter 4C is among"):
         count("5H 5D JS 4C", "4C")
     with pytest.raises(DuplicateCard, match="5H is given twice"):
         score_hand(parse_cards("5H") * 4)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from cribcalc.cards import DECK, parse_card, parse_cards
 from cribcalc.scoring import Score, score_hand
-from cribcalc.spoken import count_notes, number_word, spoken_count
+from cribcalc.spoken import count_notes, spoken_count
+from cribcalc.words import number_word
 
 
 def count(hand: str, starter: str = "", crib: bool = False) -> Score:
@@ -83,7 +84,7 @@ def test_no_hand_of_four_says_nineteen_for_points() -> None:
 @pytest.mark.parametrize(
     ("number", "word"),
     [
-        (0, "zero"),
+        (0, "no"),
         (1, "one"),
         (13, "thirteen"),
         (20, "twenty"),

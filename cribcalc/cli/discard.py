@@ -12,9 +12,10 @@ from cribcalc.cli.options import (
     role_options,
     starter_option,
 )
-from cribcalc.discard import SORT_KEYS, analyze_deal
+from cribcalc.discard import analyze_deal
 from cribcalc.render.discard import DiscardView
 from cribcalc.roles import ROLES, Opponent, Role
+from cribcalc.throws import SORT_KEYS
 
 
 @click.command()

@@ -35,6 +35,30 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or say which one was probably meant.
+
+        Raises
+        ------
+        click.UsageError
+            If there is no such command.
+
+        """
+        name = args[0]
+        if name in self._lazy_commands or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        from difflib import get_close_matches
+
+        close = get_close_matches(name, self._lazy_commands, n=1)
+        advice = f"did you mean {close[0]}?" if close else f"there are {self._listed()}."
+        raise click.UsageError(f"No such command {name!r}: {advice}", ctx)
+
+    def _listed(self) -> str:
+        *some, last = self._lazy_commands
+        return f"{', '.join(some)} and {last}"
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands from the declared lines."""
         with formatter.section("Commands"):

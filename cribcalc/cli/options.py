@@ -15,7 +15,7 @@ from cribcalc.cli.settings import debug_option
 from cribcalc.errors import InputError, OutputError
 from cribcalc.render.style import PLAIN, ColorChoice, Style, style_for
 from cribcalc.render.view import FORMATS, View, format_for, render
-from cribcalc.roles import OPPONENTS, Role
+from cribcalc.roles import DEFAULT_OPPONENT, OPPONENTS, Role
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -161,8 +161,8 @@ def opponent_option(function: Function) -> Function:
     """Add ``--opponent``: the model of the other player's throw."""
     decorate = click.option(
         "--opponent",
-        type=click.Choice(OPPONENTS),
-        default="uniform",
+        type=click.Choice(tuple(OPPONENTS)),
+        default=DEFAULT_OPPONENT,
         show_default=True,
         help="How the opponent throws: any two unseen cards alike (uniform).",
     )

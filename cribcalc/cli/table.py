@@ -10,7 +10,12 @@ from cribcalc.roles import Opponent, Role
 
 @click.group()
 def table() -> None:
-    """Average crib for each pair of thrown cards."""
+    """Average crib for each pair of thrown cards.
+
+    \b
+    Example:
+      cribcalc table crib
+    """
 
 
 @table.command()
@@ -18,7 +23,7 @@ def table() -> None:
 @opponent_option
 @output_options
 def crib(role: Role | None, opponent: Opponent, output: Output) -> None:
-    r"""Average crib of each pair of ranks, suited and unsuited.
+    """Average crib of each pair of ranks, suited and unsuited.
 
     A random opponent throws the same whoever owns the crib, so the table is the same for
     dealer and pone.

@@ -40,6 +40,7 @@ class CribTableView:
         return [
             {
                 **_pair(each),
+                "suited": int(each.suited),  # 0 or 1 in a table, as in the reference
                 "mean": each.mean,
                 "total_points": each.points,
                 "n_outcomes": OUTCOMES,
@@ -75,4 +76,4 @@ class CribTableView:
 
 def _pair(average: CribAverage) -> dict[str, Any]:
     ranks = {"rank1": RANKS[average.low], "rank2": RANKS[average.high]}
-    return {**ranks, "suited": int(average.suited)}
+    return {**ranks, "suited": average.suited}

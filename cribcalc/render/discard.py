@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from cribcalc.cards import RANKS, card_name, card_names
-from cribcalc.discard import (
+from cribcalc.render.numbers import behind, decimals_to_tell_apart
+from cribcalc.render.spread import net_payload, spread_payload
+from cribcalc.render.style import Style
+from cribcalc.render.view import SCHEMA_VERSION, Section, Table
+from cribcalc.roles import OPPONENTS
+from cribcalc.throws import (
     SORT_KEYS,
     DealAnalysis,
     RoleAnalysis,
     ThrowOption,
     sort_options,
 )
-from cribcalc.render.numbers import behind, decimals_to_tell_apart
-from cribcalc.render.spread import net_payload, spread_payload
-from cribcalc.render.style import Style
-from cribcalc.render.view import SCHEMA_VERSION, Section, Table
 
 _DETAILED_TOSSES = 3
 
@@ -57,7 +58,7 @@ class DiscardView:
     def records(self) -> list[dict[str, Any]]:
         """Give one flat row a toss, best first within each role."""
         return [
-            _record(self.deal, analysis.role, place, option)
+            self._record(analysis.role, place, option)
             for analysis in self.deal.analyses
             for place, option in enumerate(self._chosen(analysis), start=1)
         ]
@@ -98,21 +99,27 @@ class DiscardView:
             ]
         return payload
 
-
-def _record(deal: DealAnalysis, role: str, place: int, option: ThrowOption) -> dict[str, Any]:
-    record: dict[str, Any] = {
-        "hand": card_names(deal.cards),
-        "role": role,
-        "rank": place,
-        "toss": card_names(option.toss),
-        "keep": card_names(option.keep),
-        "hand_mean": option.hand.mean,
-        "crib_mean": option.crib.mean,
-        "expected": option.expected,
-    }
-    for name, spread in (("hand", option.hand), ("crib", option.crib), ("net", option.net)):
-        record |= {f"{name}_sd": spread.sd, f"{name}_min": spread.min, f"{name}_max": spread.max}
-    return record
+    def _record(self, role: str, place: int, option: ThrowOption) -> dict[str, Any]:
+        starter = self.deal.starter
+        record: dict[str, Any] = {
+            "hand": card_names(self.deal.cards),
+            "role": role,
+            "starter": "" if starter is None else card_name(starter),
+            "rank": place,
+            "toss": card_names(option.toss),
+            "keep": card_names(option.keep),
+            "hand_mean": option.hand.mean,
+            "crib_mean": option.crib.mean,
+            "expected": option.expected,
+        }
+        spreads = {"hand": option.hand, "crib": option.crib, "net": option.net}
+        for name, spread in spreads.items():
+            record |= {f"{name}_sd": spread.sd}
+            record |= {f"{name}_min": spread.min, f"{name}_max": spread.max}
+        if self.detail:
+            means = {each.rank: each.net_mean for each in option.by_starter}
+            record |= {f"net_{name}": means.get(rank) for rank, name in enumerate(RANKS)}
+        return record
 
 
 def _deal_title(deal: DealAnalysis, style: Style) -> str:
@@ -149,6 +156,8 @@ def _ranked_section(
     whose = "Dealer (your crib): expected = average hand + average crib"
     if not dealer:
         whose = "Pone (opponent's crib): expected = average hand - average crib"
+    if sort != "expected":
+        whose += f"; ranked by {sort}"
     return Section(whose, Table(headers, rows, ("keep", "toss")))
 
 
@@ -176,12 +185,14 @@ def _detail_section(
 def _footnotes(deal: DealAnalysis) -> list[str]:
     ways = deal.analyses[0].options[0].net.ways
     heels = deal.analyses[0].heels_mean
-    known = "every starter and " if deal.starter is None else ""
+    counted = "every crib" if deal.starter is not None else "every starter and every crib"
+    left_out = "the play"
+    if deal.starter is None:
+        left_out += f", and his heels, worth {heels:.2f} to the dealer whatever is thrown"
+    elif heels:
+        left_out += f", and his heels, which give the dealer {heels:.0f} here"
     return [
-        f"Model: {deal.opponent} (the opponent throws any two unseen cards at random).",
-        f"Method: {deal.method}, {known}every crib counted, {ways:,} ways a toss.",
-        (
-            f"sd, low and high are of hand and crib together. Not included: the play, and his "
-            f"heels, worth {heels:.2f} to the dealer whatever is thrown."
-        ),
+        f"Model: {deal.opponent} ({OPPONENTS[deal.opponent]}).",
+        f"Method: {deal.method}, {counted} counted, {ways:,} ways a toss.",
+        f"sd, low and high are of hand and crib together. Not included: {left_out}.",
     ]

@@ -12,6 +12,7 @@ from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
 from cribcalc.roles import Opponent
 from cribcalc.stats import STARTERS, DealStatistics
+from cribcalc.words import number_word
 
 _BAR_WIDTH = 32
 
@@ -48,15 +49,19 @@ class CensusView:
     def sections(self, style: Style) -> list[Section]:
         """Give the counts with bars, the mean and what never comes."""
         census = self.census
-        rule = "A flush needs all five cards." if census.crib else "A flush of four counts."
+        size = number_word(census.hand_size)
+        with_starter = number_word(census.hand_size + 1)
+        rule = f"A flush of {size} counts."
+        if census.crib:
+            rule = f"A flush needs all {with_starter} cards."
         impossible = ", ".join(map(str, census.impossible))
         return [
             Section(
-                f"All {census.total:,} {self._what} of four cards with a starter",
+                f"All {census.total:,} {self._what} of {size} cards with a starter",
                 _bar_table("points", _counted(census.counts), style),
                 (
                     f"Average {census.mean:.6f}. {rule} Never: {impossible}.",
-                    "Four random cards, not the best four of six: see cribcalc stats deals.",
+                    f"{size.capitalize()} random cards, not a deal's best (cribcalc stats deals).",
                 ),
             )
         ]
