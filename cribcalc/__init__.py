@@ -10,10 +10,11 @@ next to nothing.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # what typing says, without importing it: Ctrl-C is not heard yet
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from cribcalc.averages import crib_averages
     from cribcalc.batch import run_batch
     from cribcalc.cards import card_name, card_names, parse_card, parse_cards
@@ -61,6 +62,8 @@ def __getattr__(name: str) -> Any:
     """Import a public name on first use (PEP 562)."""
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
     globals()[name] = value
     return value

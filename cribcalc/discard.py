@@ -14,7 +14,7 @@ from cribcalc.roles import (
     require_opponent,
     require_role,
 )
-from cribcalc.throws import DealAnalysis
+from cribcalc.throws import DealAnalysis, RoleAnalysis
 
 
 def analyze_deal(
@@ -56,6 +56,18 @@ def analyze_deal(
     require_opponent(opponent)
     for role in roles:
         require_role(role)
-    outcomes = count_outcomes(cards, starter)
-    analyses = tuple(analyze_role(cards, role, outcomes) for role in roles)
+    if opponent == "uniform":
+        outcomes = count_outcomes(cards, starter)  # the same whoever owns the crib
+        analyses = tuple(analyze_role(cards, role, outcomes) for role in roles)
+    else:
+        analyses = tuple(_analyze_strategic(cards, role, starter) for role in roles)
     return DealAnalysis(tuple(cards), starter, opponent, "exact", analyses)
+
+
+def _analyze_strategic(cards: Sequence[int], role: Role, starter: int | None) -> RoleAnalysis:
+    """Analyse one role with every hand the other player can hold, thrown by his policy."""
+    # Late, since a deal against random throws needs no compiled kernel.
+    from cribcalc.strategic import opponent_throws, other_role, stored_policy
+
+    throws = opponent_throws(cards, stored_policy(other_role(role)))
+    return analyze_role(cards, role, count_outcomes(cards, starter, throws.with_starter))

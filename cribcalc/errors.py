@@ -43,3 +43,7 @@ class OutputError(CribcalcError):
 
 class MissingExtra(CribcalcError):
     """An optional library is needed; the message names the install command."""
+
+
+class TableError(CribcalcError):
+    """A table that ships with the package is missing or damaged."""

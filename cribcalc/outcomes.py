@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cribcalc.cards import DECK, JACK, card_rank
-from cribcalc.lookup import PAIR_INDEX, rank_points
+from cribcalc.lookup import PAIR_INDEX, PAIR_RANKS, PAIRS, rank_points
 from cribcalc.roles import Role
 from cribcalc.scoring import MOST_POINTS
 from cribcalc.spread import Spread
 from cribcalc.throws import (
     KEEPS,
     TOSSES,
+    ExpectedThrow,
     RoleAnalysis,
     StarterOutcome,
     ThrowOption,
@@ -44,15 +45,22 @@ class OutcomeCounts:
         Points of each keep with each starter.
     crib_ways : int64[15, s, 30]
         In how many ways the crib of each toss gets 0..29 points with each starter.
+    completions
+        The opponent's throws with each starter.
 
     """
 
     starters: NDArray[np.int64]
     hand_points: NDArray[np.int64]
     crib_ways: NDArray[np.int64]
+    completions: _Completions
 
 
-def count_outcomes(cards: Sequence[int], starter: int | None = None) -> OutcomeCounts:
+def count_outcomes(
+    cards: Sequence[int],
+    starter: int | None = None,
+    weights: NDArray[np.int64] | None = None,
+) -> OutcomeCounts:
     """Count hand and crib points of the 15 tosses over every starter and crib completion.
 
     Parameters
@@ -61,14 +69,20 @@ def count_outcomes(cards: Sequence[int], starter: int | None = None) -> OutcomeC
         The deal.
     starter : card id, optional
         Count this starter only.
+    weights : int64[1035, 46], optional
+        How many ways each throw of the opponent stands for with each starter, both in the
+        order of the unseen cards; each starter's add up to the same, below 2**53. Without
+        weights every throw is one way.
 
     """
     unseen = np.array([card for card in DECK if card not in set(cards)], dtype=np.int64)
     starters = unseen if starter is None else np.array([starter], dtype=np.int64)
-    throws = _Throws(unseen, starters)
+    if weights is not None and starter is not None:
+        weights = weights[:, unseen == starter]
+    completions = _Completions(unseen, starters, weights)
     hand_points = np.stack([_hand_points([cards[i] for i in keep], starters) for keep in KEEPS])
-    crib_ways = np.stack([throws.crib_ways(cards[i], cards[j]) for i, j in TOSSES])
-    return OutcomeCounts(starters, hand_points, crib_ways)
+    crib_ways = np.stack([completions.crib_ways(cards[i], cards[j]) for i, j in TOSSES])
+    return OutcomeCounts(starters, hand_points, crib_ways, completions)
 
 
 def _hand_points(keep: Sequence[int], starters: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -86,19 +100,25 @@ def _hand_points(keep: Sequence[int], starters: NDArray[np.int64]) -> NDArray[np
     return points
 
 
-class _Throws:
+class _Completions:
     """The opponent's possible throws with each starter, laid out for counting cribs.
 
     Every outcome is a (starter, throw) with the starter not in the throw; the arrays have
     one entry an outcome, starter by starter.
     """
 
-    def __init__(self, unseen: NDArray[np.int64], starters: NDArray[np.int64]) -> None:
+    def __init__(
+        self,
+        unseen: NDArray[np.int64],
+        starters: NDArray[np.int64],
+        weights: NDArray[np.int64] | None,
+    ) -> None:
         low, high = np.triu_indices(len(unseen), 1)
         one, other = unseen[low], unseen[high]
         free = (one[None, :] != starters[:, None]) & (other[None, :] != starters[:, None])
         self._starter_count = len(starters)
         self._starter_at, throw_at = np.nonzero(free)
+        self._weights = None if weights is None else weights[throw_at, self._starter_at]
         starter = starters[self._starter_at]
         one, other = one[throw_at], other[throw_at]
         self._cell = PAIR_INDEX[one >> 2, other >> 2] * 13 + (starter >> 2)
@@ -111,16 +131,40 @@ class _Throws:
 
     def crib_ways(self, one: int, other: int) -> NDArray[np.int64]:
         """Count the crib points of a toss: int64[s, 30] ways for each starter."""
+        size = self._starter_count * (MOST_POINTS + 1)
+        bins = self._bin + self._points_beside(one, other)
+        # Weights are added as floats, which is exact: all sums are integers below 2**53.
+        ways = np.bincount(bins, self._weights, minlength=size).astype(np.int64)
+        return ways.reshape(self._starter_count, MOST_POINTS + 1)
+
+    def expected_throws(self, one: int, other: int) -> tuple[ExpectedThrow, ...]:
+        """Tell how often each pair of ranks is thrown and what crib it gives a toss."""
+        points = self._points_beside(one, other) + self._bin % (MOST_POINTS + 1)
+        weights = np.ones(len(points)) if self._weights is None else self._weights
+        pairs = self._cell // 13
+        ways = np.bincount(pairs, weights, minlength=PAIRS)
+        sums = np.bincount(pairs, weights * points, minlength=PAIRS)
+        thrown = np.flatnonzero(ways)
+        likeliest = thrown[np.argsort(-ways[thrown], kind="stable")].tolist()
+        return tuple(
+            ExpectedThrow(
+                (int(PAIR_RANKS[pair, 0]), int(PAIR_RANKS[pair, 1])),
+                float(ways[pair] / ways.sum()),
+                float(sums[pair] / ways[pair]),
+            )
+            for pair in likeliest
+        )
+
+    def _points_beside(self, one: int, other: int) -> NDArray[np.int64]:
+        """Crib points of a toss in each outcome, but for nobs by the opponent's throw."""
         row = rank_points()[PAIR_INDEX[one >> 2, other >> 2]].reshape(-1)
-        bins: NDArray[np.int64] = self._bin + row[self._cell]
+        points: NDArray[np.int64] = row[self._cell].astype(np.int64)
         for card in (one, other):
             if card_rank(card) == JACK:
-                bins += self._starter_suit == card & 3
+                points += self._starter_suit == card & 3
         if one & 3 == other & 3:
-            bins += 5 * (self._suited == one & 3)
-        size = self._starter_count * (MOST_POINTS + 1)
-        ways: NDArray[np.int64] = np.bincount(bins, minlength=size)
-        return ways.reshape(self._starter_count, MOST_POINTS + 1)
+            points += 5 * (self._suited == one & 3)
+        return points
 
 
 def analyze_role(cards: Sequence[int], role: Role, outcomes: OutcomeCounts) -> RoleAnalysis:
@@ -152,7 +196,9 @@ def analyze_role(cards: Sequence[int], role: Role, outcomes: OutcomeCounts) -> R
             by_starter=by_starter[index],
         )
         options.append(option)
-    return RoleAnalysis(role, tuple(sorted(options, key=best_first)), heels)
+    ranked = tuple(sorted(options, key=best_first))
+    expected = outcomes.completions.expected_throws(*ranked[0].toss)
+    return RoleAnalysis(role, ranked, heels, expected)
 
 
 def _net_spread(hand_points: NDArray[np.int64], crib_ways: NDArray[np.int64], role: Role) -> Spread:

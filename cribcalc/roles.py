@@ -12,18 +12,21 @@ Role = Literal["dealer", "pone"]
 
 ROLES: tuple[Role, ...] = get_args(Role)
 
-Opponent = Literal["uniform"]
+Opponent = Literal["strategic", "uniform"]
 """A model of the other player's throw."""
 
 OPPONENTS: dict[Opponent, str] = {
+    "strategic": "the opponent throws his best, as in docs/strategic.md",
     "uniform": "the opponent throws any two unseen cards at random",
 }
 """Each model with what it supposes, as half a sentence."""
 
 DEFAULT_OPPONENT: Opponent = "uniform"
 
-Method = Literal["exact"]
-"""How a number was found; ``exact``: every case was counted."""
+Method = Literal["exact", "table"]
+"""How a number was found: ``exact``, every case counted; ``table``, looked up and close."""
+
+METHODS: tuple[Method, ...] = get_args(Method)
 
 
 def require_role(role: str) -> None:

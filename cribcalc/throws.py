@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 from cribcalc.roles import Method, Opponent, Role
 from cribcalc.spread import Spread
@@ -18,6 +19,10 @@ TOSSES: tuple[tuple[int, int], ...] = tuple(combinations(range(6), 2))
 KEEPS: tuple[tuple[int, ...], ...] = tuple(
     tuple(i for i in range(6) if i not in toss) for toss in TOSSES
 )
+
+
+HANDS = comb(46, 6)
+"""Hands that an opponent can hold beside six cards: 9,366,819."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,26 @@ class ThrowOption:
 
 
 @dataclass(frozen=True, slots=True)
+class ExpectedThrow:
+    """A pair of ranks that the opponent may throw.
+
+    Attributes
+    ----------
+    ranks : (int, int)
+        Ace 0 to king 12, the lower first.
+    share : float
+        How likely he throws it, as a probability.
+    crib_mean : float
+        Average crib then, points, beside the best toss.
+
+    """
+
+    ranks: tuple[int, int]
+    share: float
+    crib_mean: float
+
+
+@dataclass(frozen=True, slots=True)
 class RoleAnalysis:
     """All 15 tosses for one role, best expected average first.
 
@@ -63,6 +88,7 @@ class RoleAnalysis:
     role: Role
     options: tuple[ThrowOption, ...]
     heels_mean: float  # points the dealer can expect from a jack as starter, whatever is thrown
+    expected_throws: tuple[ExpectedThrow, ...]  # the opponent's, likeliest first
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,16 @@
-"""Slow and obvious: the rules of the show and of the discard in plain Python.
+"""Slow and obvious: the rules of the show and of the discard, and of text, in plain Python.
 
 What the fast code is checked against. Nothing here comes from cribcalc: cards are strings like
 ``"5H"`` or ``"TD"``, subsets come from itertools, means are fractions. The only concession to
-time is a memo of what five ranks score without suits.
+time are memos: of what five ranks score without suits, and four suits without ranks.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
@@ -178,10 +180,18 @@ def _trio_points(one: str, other: str) -> list[int]:
 
 def _suit_points_of_hand(suits_left: dict[str, int], keep: Hand) -> int:
     """Flush and nobs of the hand kept over all starters."""
-    points = 0
-    for suit, starters in suits_left.items():
-        points += starters * (score_flush(keep, "?" + suit, False) + score_nobs(keep, "?" + suit))
+    flushes = _flush_by_starter("".join(card[1] for card in keep))
+    points: int = sum(map(mul, suits_left.values(), flushes))
+    for card in keep:
+        if card[0] == "J":
+            points += suits_left[card[1]]  # nobs with each of them as the starter
     return points
+
+
+@cache
+def _flush_by_starter(suits: str) -> list[int]:
+    """Points of a hand of these suits with each suit of starter."""
+    return [score_flush(["?" + suit for suit in suits], "?" + starter, False) for starter in SUITS]
 
 
 def _suit_points_of_crib(suits_left: dict[str, int], deal: Hand, toss: Toss) -> int:
@@ -249,3 +259,58 @@ def rank_multisets(size: int) -> Iterator[tuple[str, ...]]:
                 yield from extend((*ranks, RANKS[at]), at)
 
     return extend((), 0)
+
+
+# Text --------------------------------------------------------------------------------------
+
+SIGNS = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
+ONE_CARD = re.compile(r"(10|[A2-9TJQKatjqk])([CDHScdhs♣♧♦♢♥♡♠♤])")
+
+
+def read_cards(text: str, size: int) -> list[str] | None:
+    """Cards of a text in the usual notations; None if they are not so many different ones."""
+    cards, at = [], 0
+    while at < len(text):
+        if text[at] in " ,-\t":
+            at += 1
+            continue
+        match = ONE_CARD.match(text, at)
+        if match is None:
+            return None
+        rank, suit = match[1].upper().replace("10", "T"), match[2].upper()
+        cards.append(rank + SIGNS.get(suit, suit))
+        at = match.end()
+    return cards if len(cards) == size == len(set(cards)) else None
+
+
+Row = tuple[int, list[str], int]
+
+
+def split_table(text: str, delimiter: str, columns: int) -> list[Row]:
+    """Rows of delimited text: number of the line, as many cells as columns, cells found.
+
+    Blank lines are passed over, and so are comments: lines with ``#`` first, unless they have
+    just as many cells as there are columns, more than one.
+    """
+    rows = []
+    for number, line in enumerate(text.split("\n")):
+        start = line.lstrip(" \t")
+        cells = [cell.lstrip(" ") for cell in line.split(delimiter)]
+        while len(cells) > columns and cells[-1] == "":
+            cells.pop()
+        found = len(cells)
+        is_comment = start.startswith("#") and not found == columns > 1
+        if start and not is_comment:
+            cells += [""] * columns
+            rows.append((number, cells[:columns], found))
+    return rows
+
+
+def write_row(lead: str, cells: Sequence[str], error: str, separator: str) -> str:
+    """Line of a table: what leads it, some cells and the error."""
+    return separator.join([lead, *cells, error]) + "\n"
+
+
+def write_millionths(number: int) -> str:
+    """Decimal number with six digits after the point."""
+    return f"{Decimal(number).scaleb(-6):.6f}"

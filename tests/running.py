@@ -21,6 +21,9 @@ from unittest import mock
 from cribcalc.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 300
+"""Seconds for a real process: on a busy machine all is slow, and only a hang is a fault."""
+
 DATA = Path(__file__).resolve().parent / "data"
 GOLDEN = Path(__file__).resolve().parent / "golden"
 
@@ -91,7 +94,7 @@ def _ran(
         env=environment(**(environ or {})),
         cwd=cwd,
         capture_output=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))

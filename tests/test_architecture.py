@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.running import PATIENCE, ROOT, environment
 
 # A module, or a package with all in it, and its layer: it imports only from its own or below.
 LAYERS = {
@@ -35,13 +35,19 @@ LAYERS = {
     "cribcalc.averages": 1,
     "cribcalc.census": 1,
     "cribcalc.outcomes": 1,
+    "cribcalc.stored": 1,
     "cribcalc.lookup": 1,
     "cribcalc.kernels": 2,
     "cribcalc.batch": 3,
-    "cribcalc.many": 3,
     "cribcalc.output": 3,
     "cribcalc.render": 3,
     "cribcalc.discard": 3,
+    "cribcalc.crib_table": 3,
+    "cribcalc.policy": 3,
+    "cribcalc.policy_averages": 3,
+    "cribcalc.solver": 3,
+    "cribcalc.strategic": 3,
+    "cribcalc.threads": 3,
     "cribcalc.stats": 3,
     "cribcalc.cli": 4,
     "cribcalc.__main__": 4,
@@ -205,6 +211,29 @@ def check_array_docs(module: Module) -> Iterator[str]:
             yield f"line {node.lineno}: {node.name} does not say the shape or dtype of its arrays"
 
 
+def check_sealed_kernels(module: Module) -> Iterator[str]:
+    """Kernels read nothing of other packages: their cache would not notice an edit there."""
+    if not module.is_in("cribcalc.kernels"):
+        return
+    imported, statements = imported_names(module), statements_of_names(module)
+    for function in functions(module):
+        if not is_compiled(function):
+            continue
+        pending = [(name, function.name) for name in sorted(global_names(function))]
+        seen = set()
+        while pending:
+            name, reader = pending.pop()
+            origin = imported.get(name)
+            if name in seen:
+                continue
+            seen.add(name)
+            if origin is None:
+                for statement in statements.get(name, []):
+                    pending += [(each, name) for each in sorted(names_behind(statement))]
+            elif not may_be_read(origin, directly=reader == function.name):
+                yield f"line {function.lineno}: {function.name} reads {name} of {origin}"
+
+
 def check_module_name(module: Module) -> Iterator[str]:
     if module.name.rpartition(".")[2] in VAGUE_NAMES:
         yield "has a name that says nothing: name it after the question it answers"
@@ -255,6 +284,75 @@ def arguments(function: Function) -> list[ast.arg]:
     return every.posonlyargs + every.args + every.kwonlyargs + rest
 
 
+def is_compiled(function: Function) -> bool:
+    decorators = [ast.unparse(each).partition("(")[0] for each in function.decorator_list]
+    return any(name.rpartition(".")[2] in {"jit", "njit"} for name in decorators)
+
+
+def names_read(node: ast.AST) -> set[str]:
+    loads = (each for each in ast.walk(node) if isinstance(each, ast.Name))
+    return {each.id for each in loads if isinstance(each.ctx, ast.Load)}
+
+
+def global_names(function: Function) -> set[str]:
+    """Return the names that a function's body reads and that are not its own."""
+    names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
+    own = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
+    own |= {argument.arg for argument in arguments(function)}
+    return {name for line in function.body for name in names_read(line)} - own
+
+
+def names_behind(statement: ast.stmt) -> set[str]:
+    """Return what a statement of a module's top reads; a compiled function is checked itself."""
+    if not isinstance(statement, Function):
+        return names_read(statement)
+    return set() if is_compiled(statement) else global_names(statement)
+
+
+def imported_names(module: Module) -> dict[str, str]:
+    """Return the module that each imported name of a module comes from."""
+    origins = {}
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                origins[alias.asname or alias.name.partition(".")[0]] = alias.name
+        elif isinstance(node, ast.ImportFrom):
+            home = ("", "cribcalc.kernels.", "cribcalc.")[node.level]
+            origin = f"{home}{node.module or ''}".rstrip(".")
+            for alias in node.names:
+                is_module = f"{origin}.{alias.name}" in MODULE_NAMES
+                full = f"{origin}.{alias.name}" if is_module else f"{origin}"
+                origins[alias.asname or alias.name] = full
+    return origins
+
+
+def may_be_read(origin: str, directly: bool) -> bool:
+    """Whether a kernel may read a name from a module; constants may be made with Python's own."""
+    if origin.startswith("cribcalc.kernels"):
+        return True
+    library = origin.partition(".")[0]
+    return library == "numpy" or (not directly and library in sys.stdlib_module_names)
+
+
+def statements_of_names(module: Module) -> dict[str, list[ast.stmt]]:
+    """Return the statements at the top of a module that make, or write into, each name."""
+    found: dict[str, list[ast.stmt]] = {}
+    for statement in module.tree.body:
+        if isinstance(statement, Function | ast.ClassDef):
+            names = {statement.name}
+        else:
+            nodes = list(ast.walk(statement))
+            names = {
+                n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+            }
+            for node in nodes:
+                if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+                    names |= {ast.unparse(node.value).partition("[")[0].partition(".")[0]}
+        for name in names:
+            found.setdefault(name, []).append(statement)
+    return found
+
+
 def public_definitions(scope: ast.Module | ast.ClassDef) -> Iterator[Function | ast.ClassDef]:
     """Yield public functions and classes, and the public methods of those classes."""
     for node in scope.body:
@@ -290,6 +388,7 @@ RULES: list[Rule] = [
     check_docstrings,
     check_annotations,
     check_array_docs,
+    check_sealed_kernels,
     check_module_name,
 ]
 
@@ -302,6 +401,51 @@ def test_package_keeps_the_rule(rule: Rule) -> None:
 
 def test_package_was_read() -> None:
     assert {"cribcalc", "cribcalc.cards", "cribcalc.kernels._jit"} <= MODULE_NAMES
+
+
+def test_every_entry_of_layers_exists() -> None:
+    assert LAYERS.keys() <= MODULE_NAMES
+    homes = {home for home in LIBRARIES.values() if isinstance(home, str)}
+    assert homes <= MODULE_NAMES
+
+
+def test_every_public_kernel_has_a_test() -> None:
+    """By name only; that it compares with a plain twin is for reviewers to see."""
+    tests = [*(ROOT / "tests").glob("test_kernels_*.py"), ROOT / "tests" / "test_sweep.py"]
+    words = {word for path in tests for word in re.findall(r"\w+", path.read_text("utf-8"))}
+    for module in MODULES:
+        if module.is_in("cribcalc.kernels") and module.name != "cribcalc.kernels._jit":
+            public = {node.name for node in public_definitions(module.tree)}
+            assert public <= words, f"{module.name}: {sorted(public - words)} without a test"
+
+
+def test_another_process_collects_the_same_tests(request: pytest.FixtureRequest) -> None:
+    """Names of tests depend on no clock, hash or folder: two workers must agree on them."""
+    options = request.config.args
+    if any("::" in each for each in options):
+        pytest.skip("only some tests of a file were asked for")
+    mine = [item.nodeid for item in request.session.items]
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+    command += ["-m", "slow or not slow", "--override-ini", "addopts=--import-mode=importlib"]
+    shown = subprocess.run(
+        [*command, *options],
+        cwd=ROOT,
+        env=environment(PYTHONHASHSEED="1", PYTEST_ADDOPTS="", COLUMNS="80"),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert shown.returncode == 0, shown.stdout
+    wanted = set(mine)
+    assert [each for each in shown.stdout.splitlines() if each in wanted] == mine
+
+
+def test_tests_are_patient() -> None:
+    """A short limit fails on a busy machine; a real process gets `PATIENCE` (tests.running)."""
+    short = re.compile(r"timeout=\d")
+    for path in sorted((ROOT / "tests").glob("*.py")):
+        assert not short.findall(path.read_text("utf-8")), path.name
 
 
 LONG_FUNCTION = "def f() -> None:\n" + "    pass\n" * MAX_FUNCTION_LINES
@@ -349,6 +493,21 @@ BAD_MODULES: list[tuple[Rule, str, str]] = [
         "cribcalc.lookup",
         'Sums = NDArray[np.int64]\ndef f() -> Sums | None:\n    """Add up."""',
     ),
+    *(
+        (check_sealed_kernels, "cribcalc.kernels.show", source)
+        for source in (
+            "from cribcalc import lookup\n@jit\ndef f():\n    return lookup.PAIR_INDEX[0, 0]",
+            "from cribcalc.stats import DEALS\n@jit\ndef f(x):\n    return x + DEALS",
+            "from cribcalc.stats import DEALS as D\n@numba.njit(nogil=True)\ndef f():\n    D[0]",
+            "from ..stats import DEALS\n@jit\ndef f():\n    return DEALS",
+            "import cribcalc.stats\n@jit\ndef f():\n    return cribcalc.stats.DEALS",
+            "import math\n@jit\ndef f():\n    return math.pi",
+            # By way of a constant, of a function that makes one, and of a loop that fills one.
+            "from cribcalc.lookup import TABLE\nP = TABLE + 1\n@jit\ndef f():\n    P[0]",
+            "from cribcalc.lookup import x\ndef g():\n    x()\nP = g()\n@jit\ndef f():\n    P[0]",
+            "from cribcalc import x\nP = [0]\nfor i in x.A:\n    P[i] = i\n@jit\ndef f():\n    P",
+        )
+    ),
     (check_module_name, "cribcalc.batch.utils", ""),
 ]
 
@@ -376,8 +535,35 @@ class _Hidden:
     def cut(self) -> int:
         return 0
 '''
-    module = Module.parse("cribcalc.many", source)
+    module = Module.parse("cribcalc.stats", source)
     assert [text for rule in RULES for text in rule(module)] == []
+
+
+def test_kernels_may_read_their_own_and_numpy() -> None:
+    source = """
+from itertools import combinations
+import numpy as np
+from numpy.typing import NDArray
+from cribcalc import lookup
+from cribcalc.kernels import show
+from cribcalc.kernels._jit import jit
+from cribcalc.kernels.show import dense_points
+from .ranksums import TOSS_CARDS
+TOSSES = np.array(list(combinations(range(6), 2)))
+for _i in range(9):
+    TOSSES[_i] = _i
+
+def sums():
+    return _sums(lookup.rank_points())
+
+@jit
+def _sums(points: NDArray[np.uint8], lookup: int) -> int:
+    total = np.int64(len(TOSSES)) + TOSS_CARDS[0] + show.x + dense_points + lookup
+    for point in points:
+        total += _sums(point)
+    return total
+"""
+    assert list(check_sealed_kernels(Module.parse("cribcalc.kernels.discard", source))) == []
 
 
 def test_package_may_offer_names_lazily() -> None:

@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 
 from cribcalc.batch import run_batch
-from cribcalc.batch.analysers import Floats, Fractions, Throws, uniform
+from cribcalc.batch.analysers import Fractions, Throws, uniform
+from cribcalc.cards import card_names, parse_card, parse_cards
+from cribcalc.discard import analyze_deal
 from cribcalc.errors import UsageError
+from cribcalc.roles import Role
 from tests import naive
 from tests.batch_samples import batch, random_deals
 
@@ -121,7 +124,7 @@ def test_the_default_role_is_for_rows_without_one() -> None:
         batch("5H 5D JS 4C 6H QD p").rows[0]["expected"],
         batch("5H 5D JS 4C 6H QD d").rows[0]["expected"],
     ]
-    assert batch(text).errors == [(2, "no role: write dealer or pone.")]
+    assert batch(text).errors == [(2, "no role: write dealer or pone, or use --dealer or --pone.")]
 
 
 def test_plain_lines_show_the_default_role() -> None:
@@ -150,7 +153,7 @@ def test_a_role_or_all_throws_says_that_these_are_deals() -> None:
         ("5X 5D JS 4C 6H QD d", '5X: no suit "X" (use C D H S or ♣ ♦ ♥ ♠).'),
         ("1H 5D JS 4C 6H QD d", "1H: there is no rank 1 (an ace is A, a ten is T or 10)."),
         ("5H 5D JS 4C 6H 5H d", "5H is given twice; a pack has only one."),
-        ("5H 5D JS 4C 6H QD", "no role: write dealer or pone."),
+        ("5H 5D JS 4C 6H QD", "no role: write dealer or pone, or use --dealer or --pone."),
         ("5H 5D JS 4C 6H QD deeler", 'role "deeler": write dealer or pone (or d, p).'),
         (
             "5H 5D JS 4C 6H QD 2C d",
@@ -191,9 +194,11 @@ def test_rows_of_bad_cards_only() -> None:
 
 
 def test_another_model_of_the_opponent_can_be_given() -> None:
-    def halves(cards: np.ndarray, is_dealer: np.ndarray, every: bool) -> Throws:
-        exact = uniform(cards, is_dealer, every)
-        crib = Floats(exact.crib.floats() / 2)
+    def halves(
+        cards: np.ndarray, is_dealer: np.ndarray, starters: np.ndarray, every: bool
+    ) -> Throws:
+        exact = uniform(cards, is_dealer, starters, every)
+        crib = Fractions(exact.crib.numerators, 2 * exact.crib.denominator)
         return Throws(exact.picks, exact.hand, crib, exact.expected, exact.margin)
 
     (row,) = batch("5H 5D JS 4C 6H QD d", analyser=halves).rows
@@ -223,3 +228,70 @@ def test_the_thread_count_changes_nothing() -> None:
 
 def test_run_batch_is_what_the_package_offers() -> None:
     assert run_batch.__module__ == "cribcalc.batch.run"
+
+
+# A known starter ---------------------------------------------------------------------------
+
+DEAL = "5H 5D JS 4C 6H QD"
+
+
+@pytest.mark.parametrize("role", ["dealer", "pone"])
+@pytest.mark.parametrize("starter", ["6D", "JC", "10♥"])
+@pytest.mark.parametrize("given", ["column", "option"])
+def test_a_known_starter_is_used(role: str, starter: str, given: str) -> None:
+    roles: tuple[Role] = ("dealer",) if role == "dealer" else ("pone",)
+    deal = analyze_deal(parse_cards(DEAL), roles, parse_card(starter), opponent="uniform")
+    text = f"hand,role,starter\n{DEAL},{role},{starter}\n{DEAL},{role},\n"
+    if given == "option":
+        text = text.replace(f",{role}", "").replace(",role", "")
+    default = role if given == "option" else None
+    result = batch(text, all_throws=True, output_format="jsonl", role=default)
+    assert (result.summary.task, result.errors) == ("discard", [])
+    rows = [json.loads(line) for line in result.data.splitlines()]
+    for row, option in zip(rows, deal.analyses[0].options, strict=False):
+        assert row["toss"] == card_names(option.toss)
+        assert row["hand_mean"] == option.hand.mean
+        assert row["crib_mean"] == option.crib.mean
+        assert row["expected"] == pytest.approx(option.expected, abs=1e-12)
+    usual = batch(f"{DEAL} {role}\n", all_throws=True, output_format="jsonl").data.splitlines()
+    for row, line in zip(rows[15:], usual, strict=True):
+        assert row["expected"] == json.loads(line)["expected"]
+
+
+def test_only_the_rows_with_a_starter_change() -> None:
+    deals = random_deals(300, seed=11)
+    rows = [f"{' '.join(cards)},{role}," for cards, role in deals]
+    rows[7] += next(card for card in ("AC", "AD", "AH") if card not in deals[7][0])
+    plain = batch("hand,role\n" + "\n".join(row.rstrip(",") for row in rows)).rows
+    text = "hand,role,turn up\n" + "\n".join(row if row[-1] != "," else row + " " for row in rows)
+    result = batch(text, block_size=2000)
+    assert result.errors == []
+    differ = [i for i, row in enumerate(result.rows) if row["expected"] != plain[i]["expected"]]
+    assert differ == [7]
+
+
+@pytest.mark.parametrize(
+    ("starter", "sentence"),
+    [
+        ("5H", "The starter 5H is among the other cards given."),
+        ("6H 7H", "6H 7H: one card is wanted here, two were given."),
+        ("6X", '6X: no suit "X" (use C D H S or ♣ ♦ ♥ ♠).'),
+    ],
+)
+def test_bad_starters(starter: str, sentence: str) -> None:
+    text = f"starter,hand,role\n6D,{DEAL},d\n{starter},{DEAL},d\n,{DEAL},d\n"
+    assert batch(text).errors == [(3, sentence)]
+
+
+def test_the_task_of_rows_with_role_and_starter_is_told_by_the_cards() -> None:
+    six = f"hand,role,starter\nXX,d,6D\n{DEAL},d,6D\n"
+    four = "hand,role,starter\nXX,d,6D\n5H 5D JS 4C,d,6D\n"
+    assert batch(six).summary.task == "discard"
+    assert batch(four).summary.task == "score"
+
+
+def test_lines_of_four_cards_say_how_they_are_scored() -> None:
+    errors = batch("5H 5D JS 4C\n5H 5D JS 5C\n5H 5D d\n").errors
+    assert all("--task score" in sentence for _, sentence in errors[:2])
+    assert "--task score" not in errors[2][1]
+    assert "--task score" not in batch(f"{DEAL} d\n5H 5D JS 4C\n").errors[0][1]

@@ -192,7 +192,7 @@ def test_parquet_keeps_its_types_and_numbers_its_rows() -> None:
     assert got[0]["toss"] == "JS QD"
     assert result.errors[0][0] == 2
     text = batch(parquet_bytes(table)).rows
-    assert (text[0]["when"], text[1]["when"]) == ('"1970-01-01 00:00:00"', "") or text[0]["when"]
+    assert [row["when"] for row in text] == ["1970-01-01T00:00:01.000", ""]
 
 
 def test_parquet_without_its_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -270,6 +270,38 @@ def test_bad_json_rows(line: str, sentence: str) -> None:
         assert sentence in result.errors[0][1]
         assert result.summary.rows == 3
         result.data.decode("utf-8")
+
+
+DIGITS, LEVELS = "1" * 5000, "[" * 5000
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("not json", "the line is not JSON: Expecting value."),
+        ("[1]", "the line is JSON but no object"),
+        (f'{{"hand": {DIGITS}}}', "the line has a number of too many digits."),
+        (f'{{"hand": {LEVELS}', "within each other over more than 100 levels."),
+        (f'{{"hand": {"[" * 970}{"]" * 970}}}', "within each other over more than 100 levels."),
+        (f'{{"hand": {"[{" * 60}', "the line is not JSON"),
+    ],
+)
+def test_bad_json_lines_can_be_found_again(line: str, sentence: str) -> None:
+    good = '{"Cards": "5H 5D JS 4C 6H QD", "role": "d"}\n'
+    for output_format in ("jsonl", "csv"):
+        result = batch(f"{good} {line} \n", output_format=output_format)
+        rows = read_back(result.data, output_format)
+        assert rows[1]["Cards"] == line
+        assert sentence in rows[1]["error"]
+
+
+def test_objects_as_deep_as_allowed() -> None:
+    nested = "[" * 99 + "]" * 99
+    line = f'{{"hand": "5H 5D JS 4C 6H QD", "role": "d", "x": {nested}, "y": NaN}}\n'
+    for output_format in ("jsonl", "csv"):
+        result = batch(line, output_format=output_format)
+        assert result.errors == []
+        assert nested in result.data.decode()
 
 
 def test_json_values_become_cells() -> None:

@@ -24,7 +24,7 @@ DEAL = "5H 5D JS 4C 6H QD"
         ("hand,role\n".encode("utf-16"), "in.csv is UTF-16 text: save it as UTF-8."),
         (b"hand,role\n5\x005H", "in.csv is not text: line 2 has a zero byte."),
         (b"\x7fELF\x00\x00", "in.csv is not text: line 1 has a zero byte."),
-        (gzip.compress(b"hand,role\n"), "in.csv is compressed (gzip): unpack it first."),
+        (gzip.compress(b"hand,role\n", mtime=0), "in.csv is compressed (gzip): unpack it first."),
         (b"PK\x03\x04...", "in.csv is a zip archive or a spreadsheet: unpack it, or export it"),
         (
             b"# a\nname,role\nx,d\n",
@@ -109,13 +109,9 @@ def test_input_and_output_must_differ(tmp_path: Path) -> None:
     source.write_text(f"hand,role\n{DEAL},d\n")
     (tmp_path / "link.csv").symlink_to(source)
     (tmp_path / "hard.csv").hardlink_to(source)
-    partial = tmp_path / "new.csv.partial"
-    partial.write_bytes(source.read_bytes())
     for name in ("in.csv", "link.csv", "hard.csv", "./in.csv"):
         with pytest.raises(UsageError, match="is the input itself"):
             run_batch(source, f"{tmp_path}/{name}")
-    with pytest.raises(UsageError, match="is the input itself"):
-        run_batch(partial, tmp_path / "new.csv", input_format="csv")
     with source.open("rb") as stream, pytest.raises(UsageError, match="is the input itself"):
         run_batch(stream, source)
     assert source.read_text() == f"hand,role\n{DEAL},d\n"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cribcalc.batch import run_batch
 from cribcalc.batch.textinput import TextInput
 from tests.batch_samples import PACK, batch, deals_csv
 
@@ -131,11 +134,61 @@ def test_a_quote_that_is_never_closed_spoils_one_row() -> None:
     assert at_the_end.summary.rows == 3
 
 
+@pytest.mark.parametrize(
+    ("line", "cells"),
+    [
+        (f'7,"{DEAL},d', ["7", f"{DEAL},d", ""]),
+        (f'"7,{DEAL},d', [f"7,{DEAL},d", "", ""]),
+        (f'7,{DEAL},"d', ["7", DEAL, "d"]),
+        (f"7,{DEAL},d,x,y", ["7", DEAL, "d"]),
+        ("7,5H,5D,JS,4C,6H,QD,d", ["7", "5H", "5D"]),
+        (f"7,{DEAL}", ["7", DEAL, ""]),
+    ],
+)
+def test_a_row_that_cannot_be_taken_apart_can_be_found_again(line: str, cells: list[str]) -> None:
+    head, good = "id,hand,role\n", f"8,{DEAL},d\n"
+    for text in (f"{head}{line}\n{good}", f'{head}{line}\n{good}"9",{DEAL},p\n', head + line):
+        for form in ("csv", "jsonl"):
+            result = batch(text, output_format=form)
+            assert [number for number, _ in result.errors] == [2]
+            rows = result.rows if form == "csv" else map(json.loads, result.data.splitlines())
+            first = next(iter(rows))
+            assert [first[name] for name in ("id", "hand", "role")] == cells
+
+
+def test_long_cells_are_the_same_with_quotes_and_without() -> None:
+    body = f"{'x' * 400_000},d\n{DEAL},d\n{DEAL},{'y' * 140_000}\n"
+    plain = batch(f"hand,role\n{body}")
+    quoted = batch(f'hand,role\n{body}{DEAL},"d"\n')
+    assert [line for line, _ in plain.errors] == [2, 4]
+    assert quoted.errors == plain.errors
+    assert quoted.data.startswith(plain.data)
+
+
 def test_a_cell_too_long_for_the_csv_module() -> None:
-    text = f'hand,role\n{DEAL},"d"\n{"x" * 140_000},d\n{DEAL},d\n'
-    result = batch(text)
-    assert [line for line, _ in result.errors] == [3]
+    lines = ("x" * 600_000 + "\n") * 8
+    result = batch(f'hand,role\n"{lines}",d\n{DEAL},d\n')
     assert "field larger than field limit" in result.errors[0][1]
+    assert result.rows[0]["hand"] == "x" * 600_000
+    assert result.rows[-1]["toss"] == "JS QD"
+
+
+@pytest.mark.parametrize("block_size", [1, 9, 1 << 19])
+def test_a_header_may_go_on_over_lines(block_size: int) -> None:
+    for header in (
+        '"a\n\nb",hand,role',
+        '# first\n"a\r\n\r\nb", hand,"role"',
+        '"a\n\nb";hand;role',
+    ):
+        row = f"7,{DEAL},d\n5X,5X,d\n".replace(",", ";" if ";" in header else ",")
+        result = batch(f"{header}\n{row}", block_size=block_size)
+        assert list(result.rows[0])[:3] == ["a\n\nb", "hand", "role"]
+        assert [row["toss"] for row in result.rows] == ["JS QD", ""]
+        assert [line for line, _ in result.errors] == [5 + header.startswith("#")]
+    never = batch(f'hand,role,"note\n{DEAL},d,x\n')
+    assert list(never.rows[0])[:3] == ["hand", "role", "note"]
+    (error,) = batch(f'hand,role,"a\nb"\n{DEAL}\n').errors
+    assert error == (3, r"the row has 1 cell, the header 3 (hand, role, a\nb).")
 
 
 def test_text_that_is_no_utf8_is_kept_as_it_is() -> None:
@@ -144,7 +197,30 @@ def test_text_that_is_no_utf8_is_kept_as_it_is() -> None:
         result = batch(text)
         assert b",caf\xe9,JS QD" in result.data
         assert [line for line, _ in result.errors] == [3]
-        batch(text, output_format="jsonl").data.decode("utf-8")
+        rows = [json.loads(line) for line in batch(text, output_format="jsonl").data.splitlines()]
+        assert [row["note"] for row in rows] == ["caf\ufffd", ""]
+        assert rows[1]["hand"] == "5\ufffd"
+        assert result.errors[0][1].startswith('5\ufffd: no suit "\ufffd"')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"hand,role,na\xe9me\n5H 5D JS 4C 6H QD,d,x\xe9\n",
+        b'"hand",role,na\xe9me\n"5H 5D JS 4C 6H QD",d,x\xe9\n',
+        b'{"hand": "5H 5D JS 4C 6H QD", "role": "d", "na\xe9me": "x\xe9"}\n',
+        b'{"hand": "5H 5D JS 4C 6H QD", "role": "d", "na\\ud800me": "x\\udce9"}\n',
+    ],
+)
+def test_names_that_are_no_utf8_either(text: bytes) -> None:
+    line = batch(text, output_format="jsonl").data.decode("utf-8")
+    assert json.loads(line)["na\ufffdme"] == "x\ufffd"
+    assert "\\u" not in line
+    kept = b"na\xe9me,toss" if b"\xe9" in text else "na\ufffdme,toss".encode()
+    assert kept in batch(text).data
+    pq = pytest.importorskip("pyarrow.parquet")
+    (row,) = pq.read_table(io.BytesIO(batch(text, output_format="parquet").data)).to_pylist()
+    assert row["na\ufffdme"] == "x\ufffd"
 
 
 @pytest.mark.parametrize(
@@ -200,3 +276,69 @@ def test_chunks_put_together_are_the_text(text: str, block_size: int) -> None:
     for chunk in chunks:
         assert chunk.line == line
         line += chunk.data.count(b"\n")
+
+
+# Number signs ------------------------------------------------------------------------------
+
+COMMENTED = f"id,hand,role\n#1,{DEAL},dealer\n# a remark\n#2,{DEAL},pone\n"
+
+
+@pytest.mark.parametrize("block_size", [1, 30, 1 << 19])
+@pytest.mark.parametrize("quote", ["", f'"0",{DEAL},d\n'])
+def test_a_row_may_begin_with_a_number_sign(quote: str, block_size: int) -> None:
+    header, rest = COMMENTED.split("\n", 1)
+    text = f"{header}\n{quote}{rest}"
+    result = batch(text, block_size=block_size)
+    assert [row["id"] for row in result.rows][bool(quote) :] == ["#1", "#2"]
+    assert result.errors == []
+    again = batch(result.data, block_size=block_size)
+    assert again.data == result.data
+
+
+@pytest.mark.parametrize("form", ["csv", "tsv", "jsonl"])
+def test_number_signs_survive_a_round_trip(form: str) -> None:
+    ids = ["#1", "# two", "#", '# "three"', "#4,5", "#six\n# seven"]
+    rows = [{"id": each, "hand": DEAL, "role": "d"} for each in ids]
+    text = "".join(f"{json.dumps(row)}\n" for row in rows)
+    data = batch(text, output_format=form).data
+    assert [row["id"] for row in batch(data).rows] == ids
+    assert batch(data, output_format=form).data == data
+
+
+def test_comments_are_what_does_not_fit() -> None:
+    text = (
+        f"# made by hand, in a hurry\nid,hand,role\n# 1\n1,{DEAL},d\n"
+        f'# she said "no", and\n2,{DEAL},p\n#,"never closed\n3,{DEAL},p\n#4,{DEAL}\n #5,5H,d,\n'
+    )
+    result = batch(text)
+    assert [row["id"] for row in result.rows] == ["1", "2", "3", "#5"]
+    assert [line for line, _ in result.errors] == [10]
+
+
+def test_a_number_sign_in_a_table_of_one_column_is_a_comment() -> None:
+    assert batch("hand\n# ours\n5H 5D JS 4C\n").summary.rows == 1
+
+
+@pytest.mark.parametrize(
+    "header", ["#,hand,role", "#id,hand,role", "# id,Hand,role", "# made today\n\n#;hand;role"]
+)
+@pytest.mark.parametrize("name", ["in.csv", "in.txt"])
+def test_a_header_may_begin_with_a_number_sign(tmp_path: Path, header: str, name: str) -> None:
+    delimiter = ";" if ";" in header else ","
+    rows = f"1,{DEAL},d\n#2,{DEAL},p\n".replace(",", delimiter)
+    (tmp_path / name).write_text(f"{header}\n{rows}")
+    run_batch(tmp_path / name, tmp_path / "out.csv")
+    data = (tmp_path / "out.csv").read_bytes()
+    lines = data.decode().splitlines()
+    assert lines[0].startswith("#")
+    assert [line.split(",")[0] for line in lines[1:]] == ["1", "#2"]
+    assert batch(data).data == data
+
+
+def test_a_comment_that_names_the_columns_is_no_header() -> None:
+    result = batch(f"# columns: id,hand,role\nid,hand,role\n1,{DEAL},d\n")
+    assert list(result.rows[0])[:3] == ["id", "hand", "role"]
+    assert result.errors == []
+    assert batch(f"# his,hand\n{DEAL} d\n").summary.rows == 1
+    assert batch("#,hand,role\n").summary.rows == 0
+    assert batch(f'# role,hand\n{{"hand": "{DEAL}", "role": "d"}}\n').errors == []

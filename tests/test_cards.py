@@ -196,7 +196,11 @@ def test_one_card_where_one_is_wanted(text: str, sentence: str) -> None:
             (2, 4),
             "Three cards given (AC AD AH), but a hand has two or four: add or take away one.",
         ),
-        (9, (4,), f"Nine cards given ({card_names(range(9))}), but a hand has four: take five away."),
+        (
+            9,
+            (4,),
+            f"Nine cards given ({card_names(range(9))}), but a hand has four: take five away.",
+        ),
     ],
 )
 def test_a_wrong_number_says_what_to_do(

@@ -23,14 +23,14 @@ def refused(ran: Ran, sentence: str) -> None:
     assert ran == Ran(2, "", f"cribcalc: {sentence}\n")
 
 
-def misused(ran: Ran, sentence: str) -> None:
+def misused(ran: Ran, *words: str) -> None:
+    """Check a usage error by what it names: click's own wording differs between versions."""
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err == (
-        "Usage: cribcalc discard [OPTIONS] CARDS...\n"
-        "Try 'cribcalc discard --help' for help.\n"
-        "\n"
-        f"Error: {sentence}\n"
-    )
+    usage, *_, sentence = ran.err.splitlines()
+    assert usage == "Usage: cribcalc discard [OPTIONS] CARDS..."
+    assert sentence.startswith("Error: ")
+    for word in words:
+        assert word in sentence
 
 
 @pytest.mark.parametrize(
@@ -328,23 +328,20 @@ def test_bad_cards_are_one_sentence_and_exit_2(arguments: tuple[str, ...], sente
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "words"),
     [
-        ((), "Missing argument 'CARDS...'."),
-        ((*CARDS, "--top", "0"), "Invalid value for '--top': 0 is not in the range x>=1."),
+        ((), ["CARDS..."]),
+        ((*CARDS, "--top", "0"), ["--top", "0"]),
+        ((*CARDS, "--sort", "x"), ["--sort", "'x'", "expected", "hand", "crib", "ceiling"]),
+        ((*CARDS, "--dealer", "--pone"), ["Error: --dealer and --pone exclude each other."]),
         (
-            (*CARDS, "--sort", "x"),
-            (
-                "Invalid value for '--sort': 'x' is not one of 'expected', 'hand', 'crib', "
-                "'floor', 'ceiling'."
-            ),
+            (*CARDS, "--json", "-f", "csv"),
+            ["Error: --json and --format csv contradict each other."],
         ),
-        ((*CARDS, "--dealer", "--pone"), "--dealer and --pone exclude each other."),
-        ((*CARDS, "--json", "-f", "csv"), "--json and --format csv contradict each other."),
     ],
 )
-def test_misuse_is_explained_with_the_usage(arguments: tuple[str, ...], sentence: str) -> None:
-    misused(call("discard", *arguments), sentence)
+def test_misuse_is_explained_with_the_usage(arguments: tuple[str, ...], words: list[str]) -> None:
+    misused(call("discard", *arguments), *words)
 
 
 def test_nothing_is_written_when_cards_are_bad(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import io
 import json
 from math import comb
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -43,9 +44,10 @@ def test_census_csv_lists_impossible_scores_too() -> None:
     assert sum(int(row["count"]) for row in rows) == 12_994_800
 
 
-def test_deals_of_one_role_are_flat() -> None:
+def test_deals_of_one_role_are_flat(no_sweep: mock.Mock) -> None:
     ran = call("stats", "deals", "--dealer", "--opponent", "uniform", "--json")
-    assert ran.code == 0
+    assert (ran.code, ran.err) == (0, "")
+    assert [each.args for each in no_sweep.call_args_list] == [("dealer",)]
     document = json.loads(ran.out)
     assert document["deals"] == comb(52, 6)
     assert document["role"] == "dealer"
@@ -56,9 +58,10 @@ def test_deals_of_one_role_are_flat() -> None:
     assert sum(document["hand_counts"].values()) == document["hand_ways"] == comb(52, 6) * 46
 
 
-def test_deals_table_of_both_roles() -> None:
+def test_deals_table_of_both_roles(no_sweep: mock.Mock) -> None:
     ran = call("stats", "deals")
-    assert ran.code == 0
+    assert (ran.code, ran.err) == (0, "")
+    assert [each.args for each in no_sweep.call_args_list] == [("dealer",), ("pone",)]
     assert_golden("stats-deals.txt", ran.out)
 
 
@@ -92,5 +95,6 @@ def test_crib_table_csv_equals_the_reference(tmp_path: Path) -> None:
 
 def test_unknown_statistics_are_a_usage_error() -> None:
     ran = call("stats", "games")
-    assert ran.code == 2
-    assert "No such command 'games'" in ran.err
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("Usage: cribcalc stats ")
+    assert "games" in ran.err

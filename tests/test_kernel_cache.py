@@ -14,8 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from cribcalc.kernels import _jit
-
-ROOT = Path(__file__).resolve().parent.parent
+from tests.running import PATIENCE, ROOT
 
 PROBE = """
 import numba
@@ -43,7 +42,13 @@ def run(program: str, *options: str, **settings: str | Path) -> subprocess.Compl
     environment |= {name: str(value) for name, value in settings.items()}
     command = [sys.executable, *options, "-c", program]
     return subprocess.run(
-        command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False
+        command,
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
 
 
@@ -143,7 +148,7 @@ def test_a_full_disk_is_no_error() -> None:
 
 WITHOUT_NUMBA = """
 import numpy as np
-from cribcalc.kernels import _jit, discard, ranksums, show, sweep
+from cribcalc.kernels import _jit, discard, ranksums, show, sweep, text, text_out
 from cribcalc import lookup
 assert not _jit.cache_is_cold()
 ranksums.six_rank_multisets = lambda: np.array([[4, 4, 4, 4, 9, 10], [0, 1, 2, 3, 4, 10]])
@@ -159,14 +164,37 @@ tally = np.zeros(3, np.int64), np.zeros(30, np.int64), np.zeros(96, np.int64)
 tables = *ranksums.rank_sums(), lookup.rank_points(), lookup.PAIR_INDEX
 sweep.sweep_multisets(ranksums.six_rank_multisets()[:1], np.int64(-1), *tables, *tally)
 print([each.tolist() for each in tally])
+
+def spans(*each):
+    return np.array(each, dtype=np.int64).reshape(-1, 2)
+
+data = np.frombuffer("hand,role\\n# no\\n 10h5♦, Dealer,x\\n5H,d".encode(), dtype=np.uint8)
+kept, fields = np.array([1, 1], dtype=np.uint8), np.array([0, 1], dtype=np.int64)
+split = text.split_table(data, *np.array([44, 59]), kept, fields, *np.array([2, 4]))
+print([each.tolist() for each in split])
+copy, rows, cells = split[:3]
+print([each.tolist() for each in text.read_cards(copy, cells[:, 0], np.int64(2))])
+keys = text.word_codes(["d", "dealer", ""])
+print(text.read_words(copy, cells[:, 1], keys, np.arange(3, dtype=np.uint8)).tolist())
+best, slots = np.array([[1, 0], [14, 3]]), np.array([1, -1, 0])
+figures = np.array([[[15_956_522, -1], [0, 10**9]], [[-20_000_000, 5], [7, 29]]])
+lead, places = (copy, rows[[0, 1, 2]]), np.arange(90).reshape(15, 6) % 6
+error = data, spans((0, 0), (0, 4), (0, 0))
+last = *error, np.int64(44), np.int64(1)
+print(text_out.write_discards(*lead, slots, cards, best, places, figures, *last).tobytes())
+good = np.array([1, 0, 1], dtype=np.uint8)
+points = np.array([[0, 29], [1, 2], [10, 100]])
+print(text_out.write_scores(*lead, good, points, *error, np.int64(59)).tobytes())
 """
 
 
 def test_kernels_give_the_same_without_compilation(tmp_path: Path) -> None:
-    with_numba = WITHOUT_NUMBA.replace("assert not", "assert")
-    compiled = run(with_numba, NUMBA_CACHE_DIR=tmp_path)
+    with_numba = WITHOUT_NUMBA.replace("assert not _jit.cache_is_cold()\n", "")
+    compiled = run(with_numba, NUMBA_CACHE_DIR=os.environ["NUMBA_CACHE_DIR"])  # of all tests
     plain = run(WITHOUT_NUMBA, "-W", "error", NUMBA_DISABLE_JIT="1", NUMBA_CACHE_DIR=tmp_path)
     assert (plain.stderr, plain.returncode) == ("", 0)
     assert (compiled.stderr, compiled.returncode) == ("", 0)
     assert plain.stdout == compiled.stdout
     assert plain.stdout.startswith("[20, 12]\n")
+    assert "15.956522,-0.000001," in plain.stdout
+    assert ";10;100;" in plain.stdout

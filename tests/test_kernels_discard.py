@@ -16,8 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from cribcalc.kernels.discard import best_throws, discard_sums, rank_throws
-from cribcalc.kernels.ranksums import rank_sums, six_rank_multisets
+from cribcalc.kernels.discard import (
+    best_throws,
+    discard_sums,
+    rank_throws,
+    throw_key,
+    toss_sums,
+)
+from cribcalc.kernels.ranksums import multiset_number, rank_sums, six_rank_multisets
 from tests import naive
 
 Convert = Callable[[Sequence[Sequence[str]]], NDArray[np.uint8]]
@@ -192,6 +198,50 @@ def test_rank_sums_cover_every_multiset() -> None:
     assert len(hand_ranks) == len(crib_ranks) == 18_564
     assert np.count_nonzero(crib_ranks.any(axis=1)) == 18_395
     assert not hand_ranks.flags.writeable
+
+
+def test_multisets_and_their_numbers_equal_naive() -> None:
+    multisets = six_rank_multisets()
+    assert [tuple(naive.RANKS[rank] for rank in ranks) for ranks in multisets.tolist()] == list(
+        naive.rank_multisets(6)
+    )
+    numbers = [int(multiset_number(ranks)) for ranks in multisets]
+    assert len(set(numbers)) == len(multisets)
+    assert 0 <= min(numbers) <= max(numbers) < 18_564
+
+
+@given(deal=DEALS)
+def test_sums_of_one_deal_equal_naive(card_array: Convert, deal: list[str]) -> None:
+    deal = sorted(deal, key=naive.place)
+    cards = card_array([deal])[0].astype(np.int64)
+    hand_ranks, crib_ranks = (each[multiset_number(cards >> 2)] for each in rank_sums())
+    hands, cribs = np.zeros(15, np.int64), np.zeros(15, np.int64)
+    scratch = np.zeros(4, np.int64), np.zeros(6, np.int64)
+    toss_sums(cards, hand_ranks, crib_ranks, *scratch, hands, cribs)
+    assert (hands.tolist(), cribs.tolist()) == naive.discard_sums(deal)
+    # Without its suits a hand is worth what its ranks give with each starter unseen.
+    suitless = [
+        sum(
+            naive.rank_points([*(card[0] for card in naive.keep_of(deal, toss)), starter[0]])
+            for starter in naive.unseen(deal)
+        )
+        for toss in combinations(deal, 2)
+    ]
+    assert hand_ranks.tolist() == suitless
+
+
+THROWS = st.tuples(
+    st.integers(-(10**6), 10**6), st.lists(st.integers(0, 51), min_size=2, max_size=2, unique=True)
+)
+
+
+@given(throws=st.lists(THROWS, max_size=9))
+def test_keys_of_throws_sort_like_value_then_low_cards(throws: list[tuple[int, list[int]]]) -> None:
+    keys = [int(throw_key(np.int64(value), *map(np.int64, cards))) for value, cards in throws]
+    assert [key >> 12 for key in keys] == [value for value, _ in throws]
+    plain = [(-value, sorted(cards)) for value, cards in throws]
+    order = range(len(throws))
+    assert sorted(order, key=lambda i: -keys[i]) == sorted(order, key=lambda i: plain[i])
 
 
 def test_no_deals_give_no_sums() -> None:

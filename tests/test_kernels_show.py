@@ -141,6 +141,12 @@ def test_what_would_be_read_out_of_bounds_is_refused(
         score(np.array([[0, 1, 2, 3, 4]], dtype=np.uint8), flags([False, True]))
 
 
+def test_dense_table_equals_naive() -> None:
+    dense = dense_points().reshape(13, 13, 13, 13, 13)
+    for ranks in naive.rank_multisets(5):
+        assert dense[tuple(map(naive.RANKS.index, ranks))] == naive.rank_points(ranks)
+
+
 def test_dense_table_does_not_depend_on_order() -> None:
     dense = dense_points().reshape(13, 13, 13, 13, 13)
     assert dense.size == 371_293

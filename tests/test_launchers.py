@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.running import PATIENCE, ROOT
+
 TOOLS = ["cmp", "dirname", "readlink", "sh"]
 
 # Runs the real Python after `lie` has changed what the program will see.
@@ -81,7 +82,7 @@ def start(
         text=True,
         cwd=folder or programs,
         env={"PATH": str(programs), "HOME": str(programs)} | (env or {}),
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -286,7 +287,7 @@ def test_first_use_in_a_fresh_copy(tmp_path: Path) -> None:
         )
         for _ in range(2)
     )
-    answers = [process.communicate(timeout=600) for process in (first, second)]
+    answers = [process.communicate(timeout=PATIENCE * 2) for process in (first, second)]
     assert [first.returncode, second.returncode] == [0, 0], answers
     for answer, chatter in answers:
         assert '"total": 16' in answer or '"total":16' in answer
@@ -297,6 +298,7 @@ def test_first_use_in_a_fresh_copy(tmp_path: Path) -> None:
         env=environment | {"PIP_NO_INDEX": "1"},
         capture_output=True,
         text=True,
+        timeout=PATIENCE,
         check=False,
     )
     assert (again.returncode, again.stderr) == (0, "")

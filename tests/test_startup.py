@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.running import environment
+from tests.running import PATIENCE, environment
 
 HEAVY = {"numpy", "numba", "llvmlite", "tabulate", "pyarrow"}
 
@@ -32,7 +32,7 @@ def _loaded(script: str) -> set[str]:
         capture_output=True,
         text=True,
         check=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     return set(done.stderr.split())
 

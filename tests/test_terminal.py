@@ -16,11 +16,12 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.running import ROOT, Ran, environment, run, shell
+from tests.running import PATIENCE, ROOT, Ran, environment, run, shell
 
 SCORE = ("score", "5H", "5D", "JS", "4C", "-s", "6H")
 DISCARD = ("discard", "5H", "5D", "JS", "4C", "6H", "QD")
 UTF8 = {"LC_ALL": "C.UTF-8"}
+INTERRUPTED = "\r\ncribcalc: Interrupted.\r\n"
 
 
 def on_terminal(*arguments: str, environ: Mapping[str, str] | None = None) -> Ran:
@@ -30,7 +31,7 @@ def on_terminal(*arguments: str, environ: Mapping[str, str] | None = None) -> Ra
         ["-m", "cribcalc", *arguments],
         env=environment(**(environ or UTF8)),
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         dimensions=(50, 120),
     )
     child.expect(pexpect.EOF)
@@ -117,7 +118,7 @@ def test_no_locale_makes_it_crash(environ: dict[str, str]) -> None:
             [sys.executable, "-m", "cribcalc", *arguments],
             env=environment(**environ),
             capture_output=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
         assert done.returncode == code, done.stderr
@@ -130,7 +131,7 @@ def test_bytes_that_are_no_text_are_no_card() -> None:
         [sys.executable, "-m", "cribcalc", "score", b"\xff5H"],
         env=environment(**UTF8),
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 2
@@ -174,6 +175,25 @@ def test_a_closed_standard_output_is_one_sentence() -> None:
         assert shell(f"$CRIBCALC {line} >&-") == Ran(
             1, "", "cribcalc: Cannot write the answer: standard output is closed.\n"
         )
+
+
+@pytest.mark.parametrize("line", ["--version", "--help", "", "score --help", "stats deals -h"])
+def test_help_for_a_closed_standard_output_is_not_lost_silently(line: str) -> None:
+    assert shell(f"$CRIBCALC {line} >&-") == Ran(
+        1, "", "cribcalc: Cannot write the answer: standard output is closed.\n"
+    )
+
+
+def test_a_closed_standard_error_changes_nothing(tmp_path: Path) -> None:
+    cold = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "NUMBA_CACHE_DIR": ""}
+    for line, code in (
+        ("echo 5X 5D JS 4C 6H QD dealer | $CRIBCALC batch --opponent uniform", 3),
+        ("$CRIBCALC stats cribs", 0),
+        ("$CRIBCALC score 5X", 2),
+        ("$CRIBCALC bogus", 2),
+    ):
+        closed = shell(f"{line} 2>&-", environ=cold)
+        assert closed == Ran(code, shell(line).out, "")
 
 
 def test_a_closed_standard_output_does_not_matter_to_a_file(tmp_path: Path) -> None:
@@ -262,14 +282,13 @@ def test_a_read_only_folder_keeps_the_old_file(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["x.json"]
 
 
-@needs_dev_full
-def test_a_disk_that_fills_up_keeps_the_old_file(tmp_path: Path) -> None:
-    """The new file is written beside the old one; here that name leads to a full device."""
+def test_a_file_that_cannot_be_finished_keeps_the_old_one(tmp_path: Path) -> None:
+    """As on a full disk: not a byte can be written to any file."""
     target = tmp_path / "x.json"
     target.write_text("precious", encoding="utf-8")
-    (tmp_path / "x.json.partial").symlink_to("/dev/full")
-    sentence = f"cribcalc: Cannot write {target}: no space left on device.\n"
-    assert run(*SCORE, "-o", str(target)) == Ran(1, "", sentence)
+    line = f"ulimit -f 0; $CRIBCALC {' '.join(SCORE)} -o '{target}'"
+    ran = shell(line, environ={"PYTHONDONTWRITEBYTECODE": "1"})
+    assert ran == Ran(1, "", f"cribcalc: Cannot write {target}: file too large.\n")
     assert target.read_text(encoding="utf-8") == "precious"
     assert [each.name for each in tmp_path.iterdir()] == ["x.json"]
 
@@ -313,7 +332,7 @@ def test_an_interrupt_is_one_line_and_130() -> None:
         ["-m", "cribcalc", "score", "-"],
         env=environment(**UTF8),
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
     )
     child.sendline("5H 5D")
     child.expect_exact("5H 5D")
@@ -332,7 +351,7 @@ def test_end_of_input_on_the_terminal_ends_the_cards() -> None:
         ["-m", "cribcalc", "score", "-", "--json"],
         env=environment(**UTF8),
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
     )
     child.sendline("5H 5D JS 4C")
     child.sendeof()
@@ -352,14 +371,82 @@ def test_a_signal_like_ctrl_c_without_a_terminal() -> None:
     )
     _wait_until_reading(process.pid)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, b"", b"\ncribcalc: Interrupted.\n")
+
+
+@pytest.mark.parametrize("by", ["the terminal", "another process"])
+def test_an_interrupted_sweep_is_one_sentence_and_130(by: str) -> None:
+    """While all deals are swept in threads, with a progress bar on the screen."""
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "cribcalc", "stats", "deals"],
+        env=environment(**UTF8),
+        encoding="utf-8",
+        timeout=PATIENCE,
+        dimensions=(50, 120),
+    )
+    child.expect_exact("dealer: all deals")
+    if by == "the terminal":
+        child.sendintr()
+    else:
+        child.kill(signal.SIGINT)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert (child.exitstatus, child.signalstatus) == (130, None)
+    bar, said = child.before[: -len(INTERRUPTED)], child.before[-len(INTERRUPTED) :]
+    assert said == INTERRUPTED
+    assert "Traceback" not in bar
+    assert "Error" not in bar
+    assert "mean" not in bar
+
+
+EARLY = """
+import signal, sys
+{before}
+sys.argv = ["cribcalc", "score", "5H", "5D", "JS", "4C"]
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from cribcalc.__main__ import run
+run()
+"""
+AT_AN_IMPORT = """
+class Finder:
+    def find_spec(self, name, *_):
+        if name == {name!r}:
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+"""
+
+
+@pytest.mark.parametrize("name", ["click", "cribcalc.cli", "cribcalc.cli.lazy", "cribcalc.scoring"])
+def test_an_interrupt_while_starting_is_one_sentence(name: str) -> None:
+    ran = _python(EARLY.format(before=AT_AN_IMPORT.format(name=name)))
+    assert ran == Ran(130, "", "\ncribcalc: Interrupted.\n")
+
+
+def test_an_interrupt_at_the_end_is_quiet() -> None:
+    before = "import atexit; atexit.register(signal.raise_signal, signal.SIGINT)"
+    ran = _python(EARLY.format(before=before))
+    assert (ran.code, ran.err) == (130, "")
+    assert ran.out == run("score", "5H", "5D", "JS", "4C").out
+
+
+def _python(program: str) -> Ran:
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
 
 
 def _wait_until_reading(pid: int) -> None:
     """Wait until a process is through with starting and reads its stdin (elsewhere a while)."""
     state = Path(f"/proc/{pid}/syscall")
-    for _ in range(400):
+    for _ in range(20 * PATIENCE):
         time.sleep(0.05)
         try:
             number, *arguments = state.read_text(encoding="ascii").split()

@@ -8,26 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cribcalc.errors import UsageError
 from cribcalc.kernels.discard import best_throws, discard_sums, rank_throws
-from cribcalc.roles import Opponent
+from cribcalc.kernels.ranksums import TOSS_CARDS
+from cribcalc.outcomes import count_outcomes
+from cribcalc.roles import ROLES, Method, Opponent, Role, require_opponent
+from cribcalc.scoring import MOST_POINTS
+from cribcalc.strategic import opponent_throws, other_role, stored_crib_table, stored_policy
 
 STARTERS = 46
 CRIB_CASES = 45_540
-
-
-class Figures(Protocol):
-    """Some figures, in points."""
-
-    def floats(self) -> NDArray[np.float64]:
-        """Get the figures as floats: float64[...], points."""
-
-    def millionths(self) -> NDArray[np.int64]:
-        """Get the figures rounded to millionths of a point: int64[...]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +55,6 @@ class Fractions:
 
 
 @dataclass(frozen=True, slots=True)
-class Floats:
-    """Figures known as floats only, float64[...], in points."""
-
-    values: NDArray[np.float64]
-
-    def floats(self) -> NDArray[np.float64]:
-        """Get the figures: float64[...], points."""
-        return self.values
-
-    def millionths(self) -> NDArray[np.int64]:
-        """Round to millionths: int64[...]."""
-        return np.rint(self.values * 1e6).astype(np.int64)
-
-
-@dataclass(frozen=True, slots=True)
 class Throws:
     """The throws of many deals that are wanted, best first.
 
@@ -83,26 +62,32 @@ class Throws:
     ----------
     picks : int64[n, t]
         Toss numbers in the order of ``itertools.combinations(range(6), 2)``; t is 1 or 15.
-    hand, crib, expected : Figures[n, t]
+    hand, crib, expected : Fractions[n, t]
         Mean of the hand, of the crib, and hand plus (dealer) or minus (pone) crib.
-    margin : Figures[n, t]
+    margin : Fractions[n, t]
         For the best alone: how far the second is behind it. For all throws: how far each
         is behind the best.
 
     """
 
     picks: NDArray[np.int64]
-    hand: Figures
-    crib: Figures
-    expected: Figures
-    margin: Figures
+    hand: Fractions
+    crib: Fractions
+    expected: Fractions
+    margin: Fractions
 
 
-Analyser = Callable[[NDArray[np.uint8], NDArray[np.uint8], bool], Throws]
-"""From cards uint8[n, 6], is_dealer uint8[n] and whether all throws are wanted, to throws."""
+Analyser = Callable[[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int8], bool], Throws]
+"""From cards uint8[n, 6], is_dealer uint8[n], starters int8[n] (-1 where the starter is not
+known) and whether all throws are wanted, to throws."""
 
 
-def uniform(cards: NDArray[np.uint8], is_dealer: NDArray[np.uint8], every: bool = False) -> Throws:
+def uniform(
+    cards: NDArray[np.uint8],
+    is_dealer: NDArray[np.uint8],
+    starters: NDArray[np.int8],
+    every: bool = False,
+) -> Throws:
     """Analyse deals against an opponent who throws any two cards, exactly.
 
     Parameters
@@ -111,29 +96,154 @@ def uniform(cards: NDArray[np.uint8], is_dealer: NDArray[np.uint8], every: bool 
         Card ids, all different within a row.
     is_dealer : uint8[n]
         1 where the crib is one's own.
+    starters : int8[n]
+        The card turned up, or -1 where it is not known.
     every
         Whether all fifteen throws are wanted, not only the best.
 
     """
     hand_sums, crib_sums = discard_sums(cards)
+    for row in np.flatnonzero(starters >= 0).tolist():
+        # As many starters and cribs as there are, all of them with this one: the same units.
+        outcomes = count_outcomes(cards[row].tolist(), int(starters[row]))
+        hand_sums[row] = STARTERS * outcomes.hand_points[:, 0]
+        crib_sums[row] = STARTERS * (outcomes.crib_ways[:, 0] @ np.arange(MOST_POINTS + 1))
+    return _ranked(cards, is_dealer, hand_sums, crib_sums, 1, every)
+
+
+def strategic_table(
+    cards: NDArray[np.uint8],
+    is_dealer: NDArray[np.uint8],
+    starters: NDArray[np.int8],
+    every: bool = False,
+) -> Throws:
+    """Analyse deals against an opponent who throws his best, from compact tables.
+
+    Parameters (cards uint8[n, 6], is_dealer uint8[n], starters int8[n]) and result are those
+    of `uniform`. A deal whose starter is known is counted exactly, as there are no tables for
+    it.
+    """
+    order = np.argsort(cards, axis=1)
+    ascending = np.take_along_axis(cards, order, axis=1)
+    # Tables are for ascending cards: each of their tosses is one of the cards as given.
+    given = _TOSS_NUMBER[order[:, TOSS_CARDS[:, 0]], order[:, TOSS_CARDS[:, 1]]]
+    hand_sums = np.empty((len(cards), 15), dtype=np.int64)
+    cribs = np.empty((len(cards), 15), dtype=np.float64)
+    for role in ROLES:
+        rows = np.flatnonzero(is_dealer == (role == "dealer"))
+        hands, values = stored_crib_table(other_role(role)).values(ascending[rows])
+        hand_sums[rows[:, None], given[rows]] = hands
+        cribs[rows[:, None], given[rows]] = values
+    for row in np.flatnonzero(starters >= 0).tolist():
+        hand_sums[row], cribs[row] = _counted(cards, is_dealer, starters, row)
+    crib_sums = np.rint(cribs * (CRIB_CASES * _FINE)).astype(np.int64)
+    return _ranked(cards, is_dealer, hand_sums, crib_sums, _FINE, every)
+
+
+def strategic_exact(
+    cards: NDArray[np.uint8],
+    is_dealer: NDArray[np.uint8],
+    starters: NDArray[np.int8],
+    every: bool = False,
+) -> Throws:
+    """Analyse deals against an opponent who throws his best, counting all his hands.
+
+    Parameters (cards uint8[n, 6], is_dealer uint8[n], starters int8[n]) and result are those
+    of `uniform`; a deal takes a good part of a second.
+    """
+    hand_sums = np.empty((len(cards), 15), dtype=np.int64)
+    cribs = np.empty((len(cards), 15), dtype=np.float64)
+    for row in range(len(cards)):
+        hand_sums[row], cribs[row] = _counted(cards, is_dealer, starters, row)
+    crib_sums = np.rint(cribs * (CRIB_CASES * _FINE)).astype(np.int64)
+    return _ranked(cards, is_dealer, hand_sums, crib_sums, _FINE, every)
+
+
+def choose_analyser(opponent: Opponent, method: Method | None = None) -> Analyser:
+    """Choose the analyser of a model of the opponent.
+
+    Without a method, a strategic opponent is looked up in tables, as is fit for many deals.
+    The arrays that an analyser takes are those of `uniform`: uint8[n, 6] cards and so on.
+
+    Raises
+    ------
+    UsageError
+        If there is no such model, or it has no tables.
+
+    """
+    require_opponent(opponent)
+    if opponent == "strategic":
+        return strategic_exact if method == "exact" else strategic_table
+    if method == "table":
+        raise UsageError("The uniform opponent needs no table: his cribs are always exact.")
+    return uniform
+
+
+def _counted(
+    cards: NDArray[np.uint8],
+    is_dealer: NDArray[np.uint8],
+    starters: NDArray[np.int8],
+    row: int,
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Count one deal of uint8[n, 6] exactly: points over 46 starters, average cribs, 15 each."""
+    deal = cards[row].tolist()
+    role: Role = "dealer" if is_dealer[row] else "pone"
+    starter = int(starters[row]) if starters[row] >= 0 else None
+    throws = opponent_throws(deal, stored_policy(other_role(role)))
+    outcomes = count_outcomes(deal, starter, throws.with_starter)
+    ways = outcomes.crib_ways.sum(axis=1)
+    cribs = ways @ np.arange(MOST_POINTS + 1) / ways.sum(axis=1)
+    hands = outcomes.hand_points.sum(axis=1) * (STARTERS // len(outcomes.starters))
+    return hands, cribs
+
+
+def _ranked(
+    cards: NDArray[np.uint8],
+    is_dealer: NDArray[np.uint8],
+    hand_sums: NDArray[np.int64],
+    crib_sums: NDArray[np.int64],
+    scale: int,
+    every: bool,
+) -> Throws:
+    """Pick the best throws.
+
+    Parameters
+    ----------
+    cards : uint8[n, 6]
+    is_dealer : uint8[n]
+    hand_sums : int64[n, 15]
+        Points over 46 starters.
+    crib_sums : int64[n, 15]
+        Points over 45,540 cribs, times ``scale``.
+
+    """
+    scaled = hand_sums * scale
     if every:
-        picks = rank_throws(hand_sums, crib_sums, cards, is_dealer).astype(np.int64)
+        picks = rank_throws(scaled, crib_sums, cards, is_dealer).astype(np.int64)
     else:
-        best, _, margins, _ = best_throws(hand_sums, crib_sums, cards, is_dealer)
+        best, _, margins, _ = best_throws(scaled, crib_sums, cards, is_dealer)
         picks = best.astype(np.int64)[:, None]
     hands = np.take_along_axis(hand_sums, picks, axis=1)
     cribs = np.take_along_axis(crib_sums, picks, axis=1)
     signs = np.where(is_dealer, 1, -1).astype(np.int64)[:, None]
-    values = (CRIB_CASES // STARTERS) * hands + signs * cribs
+    values = (CRIB_CASES // STARTERS) * scale * hands + signs * cribs
     margin = values[:, :1] - values if every else margins[:, None]
     return Throws(
         picks,
         Fractions(hands, STARTERS),
-        Fractions(cribs, CRIB_CASES),
-        Fractions(values, CRIB_CASES),
-        Fractions(margin, CRIB_CASES),
+        Fractions(cribs, CRIB_CASES * scale),
+        Fractions(values, CRIB_CASES * scale),
+        Fractions(margin, CRIB_CASES * scale),
     )
 
 
-ANALYSERS: dict[Opponent, Analyser] = {"uniform": uniform}
-"""The analyser of each model of the opponent."""
+def _toss_numbers() -> NDArray[np.int64]:
+    numbers = np.zeros((6, 6), dtype=np.int64)
+    for number, (one, other) in enumerate(TOSS_CARDS.tolist()):
+        numbers[one, other] = numbers[other, one] = number
+    return numbers
+
+
+_TOSS_NUMBER = _toss_numbers()  # int64[6, 6]: number of the toss of two places
+
+_FINE = 1 << 16  # a crib that is no fraction of 45,540 is taken in parts this much smaller

@@ -15,18 +15,26 @@ from cribcalc.batch.records import (
     Layout,
     Reader,
     Rows,
-    as_text,
     cells_of,
     checked_columns,
     column_key,
+    find_fields,
     quoted,
 )
-from cribcalc.batch.sniffing import guess_task
 from cribcalc.batch.textinput import Chunk, TextInput, has_content
+from cribcalc.batch.values import as_text
 from cribcalc.errors import InputError
 
 SAMPLE_LINES = 1000
 """So many lines are looked at to find out which keys there are."""
+
+SAMPLE_ROWS = 20
+"""So many of them are looked at to guess the task."""
+
+MOST_LEVELS = 100
+"""An object nested more deeply is refused, for no writer could count on writing it again."""
+
+_TOO_DEEP = f"the line has lists or objects within each other over more than {MOST_LEVELS} levels."
 
 
 class JsonReader(Reader):
@@ -49,17 +57,15 @@ class JsonReader(Reader):
             raise InputError(f"{text.name}, line {lines[0].number}: {records[0]}")
         keys = dict.fromkeys(key for record in objects for key in record)
         self._columns = checked_columns(text.name, list(keys))
-        self._sample = next(
-            (hand for record in objects if (hand := field_text(record, "hand"))), ""
-        )
+        self._sample = [field_text(record, "hand") for record in objects[:SAMPLE_ROWS]]
 
     def columns(self, task: str) -> tuple[str, ...]:  # noqa: ARG002 (other readers need it)
         """Get the keys of the first objects, in the order in which they come up."""
         return self._columns
 
-    def guess_task(self) -> str:
-        """Guess from keys and cards whether deals or hands are in the file."""
-        return guess_task(self._columns, self._sample)
+    def sample_hands(self) -> list[str]:
+        """Get the first hands."""
+        return self._sample
 
     def blocks(self, layout: Layout) -> Iterator[Block]:
         """Read the lines."""
@@ -74,6 +80,7 @@ class JsonBlock(Block):
         self.position = chunk.position
         self._chunk = chunk
         self._layout = layout
+        self._hand = layout.columns[find_fields(layout.columns)["hand"]]
 
     def rows(self) -> Rows:
         """Read the objects; a line that is none becomes a row in error."""
@@ -88,7 +95,7 @@ class JsonBlock(Block):
             record = read_object(line)
             if isinstance(record, str):
                 problems[len(records)] = record
-                record = {}
+                record = {self._hand: line.strip()}  # so that it can be found again
             elif self._layout.is_fixed and not known.issuperset(record):
                 new = next(key for key in record if key not in known)
                 problems[len(records)] = (
@@ -134,12 +141,27 @@ def read_object(line: str) -> dict[str, Any] | str:
     """Read one line: an object, or the sentence that says why it is none."""
     try:
         value = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else error
-        return f"the line is not JSON: {reason}."
+    except json.JSONDecodeError as error:
+        return f"the line is not JSON: {error.msg}."
+    except ValueError:  # the limit that Python has for the digits of whole numbers
+        return "the line has a number of too many digits."
+    except RecursionError:
+        return _TOO_DEEP
+    if line.count("[") + line.count("{") > MOST_LEVELS and _depth(value) > MOST_LEVELS:
+        return _TOO_DEEP
     if not isinstance(value, dict):
         return 'the line is JSON but no object: write {"hand": "5H 5D JS 4C 6H QD", ...}.'
     return value
+
+
+def _depth(value: Any) -> int:
+    """Count the levels of lists and objects within each other."""
+    depth, level = 0, [value]
+    while level:
+        inner = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [each for values in inner for each in values if isinstance(each, dict | list)]
+        depth += 1
+    return depth
 
 
 def field_text(record: dict[str, Any], field: str) -> str:

@@ -16,15 +16,16 @@ from cribcalc.batch.records import (
     Layout,
     Reader,
     Rows,
-    as_text,
     cells_of,
     checked_columns,
     find_fields,
 )
-from cribcalc.batch.sniffing import guess_task
+from cribcalc.batch.values import as_text
 from cribcalc.errors import InputError, MissingExtra
 
 ROWS_AT_ONCE = 16_384
+SAMPLE_ROWS = 20
+"""So many rows are looked at to guess the task."""
 
 
 def require_pyarrow() -> None:
@@ -40,7 +41,8 @@ def require_pyarrow() -> None:
         import pyarrow.parquet  # noqa: F401 (only whether it is there)
     except ImportError as error:
         raise MissingExtra(
-            'Parquet needs the library pyarrow: pip install "cribcalc[parquet]".'
+            'Parquet needs pyarrow: pip install "cribcalc[parquet]" '
+            "(or pip install pyarrow into the Python that runs cribcalc)."
         ) from error
 
 
@@ -77,14 +79,12 @@ class ParquetReader(Reader):
         """Get the names of the columns."""
         return self._columns
 
-    def guess_task(self) -> str:
-        """Guess from columns and cards whether deals or hands are in the file."""
+    def sample_hands(self) -> list[str]:
+        """Get the first hands."""
         number = find_fields(self._columns)["hand"]
-        hand = ""
-        for batch in self._batches(1):
-            hand = "".join(as_text(value) for value in batch.column(number)[:1].to_pylist())
-            break
-        return guess_task(self._columns, hand)
+        for batch in self._batches(SAMPLE_ROWS):
+            return [as_text(value) for value in plain_values(batch.column(number))]
+        return []
 
     def kept_types(self) -> dict[str, Any]:
         """Get the Arrow type of each column."""
@@ -138,12 +138,12 @@ class ArrowRows(Rows):
         column = find_fields(self.layout.columns).get(name)
         if column is None:
             return cells_of([""] * len(self))
-        return cells_of(as_text(value) for value in self._batch.column(column).to_pylist())
+        return cells_of(map(_cell_of, plain_values(self._batch.column(column))))
 
     def records(self) -> list[dict[str, Any]]:
         """Get the kept columns as one mapping for each row."""
         names = self.layout.kept_names
-        columns = [self._batch.column(number).to_pylist() for number in self.layout.kept]
+        columns = [plain_values(self._batch.column(number)) for number in self.layout.kept]
         return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
 
     def arrow(self) -> dict[str, Any]:
@@ -152,6 +152,35 @@ class ArrowRows(Rows):
             name: self._batch.column(number)
             for name, number in zip(self.layout.kept_names, self.layout.kept, strict=True)
         }
+
+
+def plain_values(column: Any) -> list[Any]:
+    """Get the values of an Arrow array as those that text and JSON have, None for null.
+
+    Times become ISO texts while they are in Arrow, which knows nanoseconds.
+    """
+    import pyarrow as pa
+
+    kinds = pa.types
+    if kinds.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    if kinds.is_timestamp(column.type):
+        texts = column.cast(pa.string()).to_pylist()
+        return [None if text is None else text.replace(" ", "T") for text in texts]
+    if kinds.is_date(column.type) or kinds.is_time(column.type):
+        return list(column.cast(pa.string()).to_pylist())
+    if kinds.is_duration(column.type):
+        column = column.cast(pa.duration("us"), safe=False)
+    elif kinds.is_float16(column.type):
+        column = column.cast(pa.float32())
+    return list(column.to_pylist())
+
+
+def _cell_of(value: Any) -> str:
+    """Write a value of a field: what is missing or a whole number may have come as a float."""
+    if isinstance(value, float):
+        return "" if value != value else as_text(int(value) if value.is_integer() else value)
+    return as_text(value)
 
 
 def _reason(error: Exception) -> str:

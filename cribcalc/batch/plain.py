@@ -28,6 +28,7 @@ _LAST_CARD = re.compile(
 )
 _CARD_LETTERS = frozenset("ATJQKCDHS")
 _SCORED_HAND = (4,)
+_ADVICE = " To score hands, give the starter as the fifth card, and --task score."
 
 
 class PlainReader(Reader):
@@ -52,7 +53,11 @@ class PlainReader(Reader):
         """Get the columns that plain lines of a task have."""
         return COLUMNS[task]
 
-    def guess_task(self) -> str:
+    def sample_hands(self) -> list[str]:
+        """Get the cards of the first line."""
+        return [self._sample.text]
+
+    def told_task(self) -> str:
         """Guess from the first line: five cards are to score, all else to discard."""
         cards, word = split_word(self._sample.text, (*_WORDS["discard"], *_WORDS["score"]))
         if word:
@@ -61,18 +66,21 @@ class PlainReader(Reader):
 
     def blocks(self, layout: Layout) -> Iterator[Block]:
         """Read the lines."""
+        cards, _ = split_word(self._sample.text, _WORDS["discard"])
+        advice = _ADVICE if count_cards(cards) == 4 else ""
         for chunk in self._text.chunks():
-            yield PlainBlock(chunk, layout, self._role)
+            yield PlainBlock(chunk, layout, self._role, advice)
 
 
 class PlainBlock(Block):
     """Some whole lines."""
 
-    def __init__(self, chunk: Chunk, layout: Layout, role: str):
+    def __init__(self, chunk: Chunk, layout: Layout, role: str, advice: str):
         self.position = chunk.position
         self._chunk = chunk
         self._layout = layout
         self._role = role
+        self._advice = advice
 
     def rows(self) -> Rows:
         """Take the lines apart."""
@@ -86,6 +94,7 @@ class PlainBlock(Block):
         numbers = np.array([number for number, _ in lines], dtype=np.int64)
         rows = CellRows(self._layout, numbers, {}, cells)
         rows.hand_sizes = _SCORED_HAND
+        rows.advice = self._advice
         return rows
 
 

@@ -13,7 +13,7 @@ from cribcalc.batch.parquet import ParquetReader
 from cribcalc.batch.plain import PlainReader
 from cribcalc.batch.records import Reader, find_fields, quoted
 from cribcalc.batch.sniffing import has_cards
-from cribcalc.batch.tables import TableReader, header_cells
+from cribcalc.batch.tables import TableReader, find_header, header_cells
 from cribcalc.batch.textinput import TextInput, read_head
 from cribcalc.errors import InputError, UsageError
 
@@ -47,6 +47,8 @@ def open_source(source: Source) -> tuple[BinaryIO, str]:
     if not isinstance(source, (str, os.PathLike)):
         return source, "the input"
     if source == "-":
+        if sys.stdin is None:
+            raise InputError("Cannot read the rows: standard input is closed.")
         return sys.stdin.buffer, "standard input"
     path = Path(source)
     name = str(path)
@@ -106,10 +108,11 @@ def make_reader(
             raise InputError(f"{name} is empty.")
         return ParquetReader(stream, head, name, total)
     text = TextInput(stream, name, head, block_size)
+    chosen = chosen or _guess_format(text)
     reader: Reader
-    if (chosen or _guess_format(text)) == "csv":
+    if chosen == "csv":
         reader = _table_reader(text)
-    elif (chosen or _guess_format(text)) == "jsonl":
+    elif chosen == "jsonl":
         reader = JsonReader(text)
     else:
         reader = PlainReader(text, role)
@@ -134,7 +137,8 @@ def _table_reader(text: TextInput) -> TableReader:
 def _guess_format(text: TextInput) -> str:
     """Guess the format of a text from its first line."""
     lines = text.first_lines(1)
-    first = lines[0].text.lstrip() if lines else ""
-    if first.startswith(("{", "[")):
+    if lines and lines[0].text.lstrip().startswith(("{", "[")):
         return "jsonl"
-    return "csv" if "hand" in find_fields(header_cells(first)) else "lines"
+    header = find_header(text)
+    is_table = header is not None and "hand" in find_fields(header_cells(header.text))
+    return "csv" if is_table else "lines"

@@ -7,7 +7,6 @@ a field for the kernels, and the kept input columns in the shape that each write
 from __future__ import annotations
 
 import csv
-import json
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cribcalc.batch.values import as_text
 from cribcalc.errors import CardError, InputError
 from cribcalc.scoring import HAND_SIZES
 
@@ -28,6 +28,8 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "crib": ("crib", "is_crib"),
 }
 """What a column may be called, for each field, in any case; the first one found counts."""
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class BadRow(CardError):
@@ -50,9 +52,9 @@ class Cells(NamedTuple):
     spans: NDArray[np.int64]
 
     def text(self, row: int) -> str:
-        """Get the text of one row."""
+        """Get the text of one row, for people: what is no UTF-8 is replaced."""
         first, stop = self.spans[row].tolist()
-        return self.buffer[first:stop].tobytes().decode("utf-8", "surrogateescape")
+        return self.buffer[first:stop].tobytes().decode("utf-8", "replace")
 
     def texts(self) -> list[str]:
         """Get the texts of all rows."""
@@ -65,7 +67,7 @@ class Cells(NamedTuple):
 
 def cells_of(texts: Iterable[str]) -> Cells:
     """Lay texts out one behind the other."""
-    encoded = [_encoded(text) for text in texts]
+    encoded = [encode(text) for text in texts]
     spans = np.zeros((len(encoded), 2), dtype=np.int64)
     np.cumsum([len(each) for each in encoded], out=spans[:, 1])
     spans[1:, 0] = spans[:-1, 1]
@@ -82,12 +84,17 @@ def sparse_cells(texts: Mapping[int, str], count: int) -> Cells:
     return Cells(few.buffer, spans)
 
 
-def _encoded(text: str) -> bytes:
+def encode(text: str) -> bytes:
     """Encode a text, giving bytes that were no UTF-8 back as they came."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
-        return text.encode("utf-8", "replace")
+        return valid(text).encode("utf-8")
+
+
+def valid(text: str) -> str:
+    """Replace what cannot stand in JSON or Parquet: bytes that were no UTF-8, lone surrogates."""
+    return text if text.isprintable() else _SURROGATE.sub("\ufffd", text)
 
 
 def quoted(text: str, most: int = 24) -> str:
@@ -194,10 +201,13 @@ class Rows(ABC):
         Sentences for the rows that could not be taken apart.
     hand_sizes
         How many cards a hand to score may have.
+    advice
+        What to say besides of four cards where six are wanted.
 
     """
 
     hand_sizes: tuple[int, ...] = HAND_SIZES
+    advice = ""
 
     def __init__(self, layout: Layout, lines: NDArray[np.int64], problems: dict[int, str]):
         self.layout = layout
@@ -231,7 +241,7 @@ class Rows(ABC):
         columns = {}
         for name in self.layout.kept_names:
             values = (record.get(name) for record in records)
-            texts = [None if value is None else _valid(as_text(value)) for value in values]
+            texts = [None if value is None else valid(as_text(value)) for value in values]
             columns[name] = pa.array(texts, type=pa.string())
         return columns
 
@@ -264,7 +274,7 @@ class TextRows(Rows):
     def records(self) -> list[dict[str, Any]]:
         """Get the kept columns as one mapping for each row."""
         names, separator = self.layout.kept_names, self.layout.separator
-        texts = map(_valid, self._lead.texts())
+        texts = map(valid, self._lead.texts())
         return [dict(zip(names, text.split(separator), strict=True)) for text in texts]
 
 
@@ -297,7 +307,7 @@ class CellRows(Rows):
     def records(self) -> list[dict[str, Any]]:
         """Get the kept columns as one mapping for each row."""
         kept = [(self.layout.columns[column], column) for column in self.layout.kept]
-        return [{name: _valid(row[column]) for name, column in kept} for row in self._cells]
+        return [{name: valid(row[column]) for name, column in kept} for row in self._cells]
 
 
 class _Lines(list[str]):
@@ -312,26 +322,6 @@ def delimited(rows: Iterable[Sequence[str]], separator: str) -> Cells:
     lines = _Lines()
     csv.writer(lines, delimiter=separator, lineterminator="\r\n").writerows(rows)
     return cells_of(lines)
-
-
-def as_text(value: object) -> str:
-    """Write a value of JSON or Parquet as one cell; a list of texts as these with spaces.
-
-    >>> as_text(["5H", "5D"]), as_text(None), as_text(True), as_text(1.5)
-    ('5H 5D', '', 'true', '1.5')
-    """
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return " ".join(value)
-    return json.dumps(value, ensure_ascii=False, default=str)
-
-
-def _valid(text: str) -> str:
-    """Replace what cannot stand in JSON or Parquet: bytes that were no UTF-8."""
-    return text if text.isprintable() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 class Block(ABC):
@@ -368,8 +358,12 @@ class Reader(ABC):
         """Get the names of the input columns."""
 
     @abstractmethod
-    def guess_task(self) -> str:
-        """Guess from columns and cards whether deals or hands are in the input."""
+    def sample_hands(self) -> list[str]:
+        """Get the first hands, by which the task may be guessed."""
+
+    def told_task(self) -> str | None:
+        """Get the task, if the way in which the rows are written tells it."""
+        return None
 
     @abstractmethod
     def blocks(self, layout: Layout) -> Iterator[Block]:

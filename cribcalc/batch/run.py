@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from cribcalc.batch.analysers import Analyser, uniform
-from cribcalc.batch.output import Output, Target, open_target, write_error
 from cribcalc.batch.readers import Source, make_reader, open_source
 from cribcalc.batch.records import Block, Layout, Reader, column_key, counted, find_fields, quoted
+from cribcalc.batch.sniffing import guess_task, has_six_cards
 from cribcalc.batch.tasks import DiscardTask, ScoreTask, Task
 from cribcalc.batch.writers import Writer, make_writer, output_format_of, separator_of
-from cribcalc.errors import InputError, OutputError, UsageError
+from cribcalc.errors import InputError, UsageError
+from cribcalc.kernels._jit import cache_is_cold
+from cribcalc.output import Output, Target, open_target, other_error, write_error
 
 BLOCK_BYTES = 1 << 19
 TASKS = ("discard", "score")
@@ -78,10 +81,12 @@ def run_batch(
     input_format: str | None = None,
     output_format: str | None = None,
     all_throws: bool = False,
-    threads: int = 2,
+    threads: int | None = None,
     analyser: Analyser = uniform,
     progress: Progress | None = None,
     on_error: OnError | None = None,
+    on_compile: Callable[[], None] | None = None,
+    stopped: Callable[[], bool] | None = None,
     block_size: int = BLOCK_BYTES,
 ) -> BatchSummary:
     """Analyse all rows of an input and write them, with the results, to an output.
@@ -100,11 +105,15 @@ def run_batch(
     all_throws
         Whether a deal gives fifteen rows, best throw first.
     threads
-        How many blocks are analysed at once.
+        How many blocks are analysed at once; as many as there are processors by default.
     analyser
         The model of the opponent.
     progress, on_error
         Called from the thread that called this function.
+    on_compile
+        Called before kernels are compiled, which takes some seconds.
+    stopped
+        Asked now and then whether to stop; for programs in which an interrupt may get lost.
     block_size
         How many bytes are read at once.
 
@@ -118,7 +127,9 @@ def run_batch(
         If nobody reads the output any more.
 
     """
+    threads = (os.cpu_count() or 1) if threads is None else threads
     _require_options(task, role, threads)
+    chosen = output_format_of(_path_of(target), output_format)
     stream, name = open_source(source)
     with contextlib.ExitStack() as stack:
         if stream is not source and source != "-":
@@ -126,7 +137,6 @@ def run_batch(
         reader = make_reader(stream, name, input_format, role, block_size)
         stack.callback(reader.close)
         work = _make_task(reader, task, role, all_throws, analyser)
-        chosen = output_format_of(_path_of(target), output_format)
         layout = Layout(
             reader.columns(work.name),
             work.fields,
@@ -134,7 +144,8 @@ def run_batch(
             separator_of(chosen),
             is_fixed=chosen != "jsonl",
         )
-        batch = _Batch(reader, work, open_target(target, stream), progress, on_error)
+        calls = _Calls(progress, on_error, on_compile, stopped)
+        batch = _Batch(reader, work, open_target(target, stream), calls)
         batch.run(chosen, layout, threads)
     return BatchSummary(batch.output.rows, batch.bad, work.name, name, reader.unit)
 
@@ -163,20 +174,36 @@ def _make_task(
         If a role is missing everywhere, or all throws are asked of hands to score.
 
     """
+    columns = reader.columns("discard")
     if name is None and (role is not None or all_throws):
-        is_scored = "starter" in find_fields(reader.columns("discard"))
+        is_scored = "starter" in find_fields(columns) and not has_six_cards(reader.sample_hands())
         name = "score" if is_scored else "discard"
-    if (name or reader.guess_task()) == "score":
+    name = name or reader.told_task() or guess_task(columns, reader.sample_hands())
+    if name == "score":
         if all_throws:
             raise UsageError("all throws are for discards, but these rows are to be scored.")
         return ScoreTask()
     if role is None and not reader.has_roles():
         raise UsageError(
-            f"{reader.name} has no role column (columns found: "
-            f"{', '.join(reader.columns('discard'))}): add one with dealer or pone in each "
-            f"row, or give one role for all rows."
+            f"{reader.name} has no role column (columns found: {', '.join(columns)}): add one "
+            f"with dealer or pone in each row, or give all rows one role (--dealer or --pone)."
         )
     return DiscardTask(analyser, role, all_throws)
+
+
+@dataclass(frozen=True, slots=True)
+class _Calls:
+    """What the caller wants to be told or asked."""
+
+    progress: Progress | None
+    on_error: OnError | None
+    on_compile: Callable[[], None] | None
+    stopped: Callable[[], bool] | None
+
+    def check(self) -> None:
+        """Stop if that is wanted: an interrupt may have got lost on its way here."""
+        if self.stopped is not None and self.stopped():
+            raise KeyboardInterrupt
 
 
 class _Batch:
@@ -192,17 +219,16 @@ class _Batch:
         reader: Reader,
         task: Task,
         output: Output,
-        progress: Progress | None,
-        on_error: OnError | None,
+        calls: _Calls,
     ):
         self.output = output
         self.bad = 0
         self._reader = reader
         self._task = task
-        self._progress = progress
-        self._on_error = on_error
+        self._calls = calls
         self._pending: deque[Future[_Done]] = deque()
         self._is_started = False
+        self._not_written: OSError | None = None
 
     def run(self, output_format: str, layout: Layout, threads: int) -> None:
         """Do all rows; the answer is in its place when this returns."""
@@ -213,6 +239,7 @@ class _Batch:
             )
             with ThreadPoolExecutor(1, thread_name_prefix="pen") as pen:
                 self._do_blocks(writer, layout, threads, pen)
+                self._calls.check()
                 pen.submit(self._finish, writer).result()
         except BaseException as error:
             self._fail(error, writer)
@@ -221,15 +248,17 @@ class _Batch:
     def _do_blocks(
         self, writer: Writer, layout: Layout, threads: int, pen: ThreadPoolExecutor
     ) -> None:
-        pen.submit(writer.begin).result()
+        pen.submit(self._begin, writer).result()
         with ThreadPoolExecutor(threads, thread_name_prefix="batch") as pool:
             try:
                 for block in self._reader.blocks(layout):
                     self._pending.append(self._start(block, writer, pool))
                     if len(self._pending) > 2 * threads:
                         self._report(pen.submit(self._write_next, writer).result())
+                    self._calls.check()
                 while self._pending:
                     self._report(pen.submit(self._write_next, writer).result())
+                    self._calls.check()
             except BaseException as error:
                 pool.shutdown(wait=True, cancel_futures=True)
                 if isinstance(error, (KeyboardInterrupt, InputError)):
@@ -245,16 +274,20 @@ class _Batch:
         if self._is_started:
             return pool.submit(_process, block, self._task, writer)
         self._is_started = True
+        self._calls.check()
+        if self._calls.on_compile is not None and cache_is_cold(*self._task.kernels):
+            self._calls.on_compile()
         first: Future[_Done] = Future()
-        first.set_result(_process(block, self._task, writer))
+        first.set_result(_process(block, self._task, writer, self._calls.check))
         return first
 
     def _write_next(self, writer: Writer) -> _Done:
         """Write the oldest block, when it is ready; runs in the pen."""
         block = self._pending.popleft().result()
-        writer.append(block.encoded)
-        self.bad += len(block.errors)
-        self.output.mark(block.rows)
+        with self._writing():
+            writer.append(block.encoded)
+            self.bad += len(block.errors)
+            self.output.mark(block.rows)
         return block
 
     def _write_ready(self, writer: Writer) -> None:
@@ -267,15 +300,30 @@ class _Batch:
 
     def _finish(self, writer: Writer) -> None:
         """Put the answer in its place; runs in the pen."""
-        writer.finish()
-        self.output.commit()
+        with self._writing():
+            writer.finish()
+            self.output.commit()
+
+    def _begin(self, writer: Writer) -> None:
+        """Write what stands before the first row; runs in the pen."""
+        with self._writing():
+            writer.begin()
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Remember what goes wrong in the meantime: it is about the output."""
+        try:
+            yield
+        except OSError as error:
+            self._not_written = error
+            raise
 
     def _report(self, block: _Done) -> None:
-        if self._on_error is not None:
+        if self._calls.on_error is not None:
             for line, sentence in block.errors:
-                self._on_error(line, sentence)
-        if self._progress is not None:
-            self._progress(block.position, self._reader.total)
+                self._calls.on_error(line, sentence)
+        if self._calls.progress is not None:
+            self._calls.progress(block.position, self._reader.total)
 
     def _fail(self, error: BaseException, writer: Writer | None) -> None:
         """Close the output and raise the error that says what became of the rows.
@@ -283,7 +331,10 @@ class _Batch:
         Returns if the error is none of those that can say it.
         """
         output = self.output
-        is_readable = writer is not None and writer.close(torn=isinstance(error, OSError))
+        is_torn = error is self._not_written
+        is_readable = writer is not None and writer.close(torn=is_torn)
+        # Of a fault of ours nothing is said but what it is, so it must leave nothing behind.
+        is_readable &= isinstance(error, KeyboardInterrupt | InputError | OSError | MemoryError)
         fate = output.abandon(is_readable, cut=writer is not None and not writer.has_footer)
         rows = counted(output.rows, "row")
         if isinstance(error, KeyboardInterrupt):
@@ -292,8 +343,9 @@ class _Batch:
         if isinstance(error, BrokenPipeError):
             return
         sentence, kind = str(error), type(error)
-        if isinstance(error, OSError):
-            sentence, kind = str(write_error(output.name, error)), OutputError
+        if isinstance(error, OSError | MemoryError):
+            failure = write_error(output.name, error) if is_torn else other_error(error)
+            sentence, kind = str(failure), type(failure)
         elif not isinstance(error, InputError):
             return
         if output.rows and fate:
@@ -311,10 +363,16 @@ class _Done:
     errors: list[tuple[int, str]]
 
 
-def _process(block: Block, task: Task, writer: Writer) -> _Done:
+def _process(
+    block: Block, task: Task, writer: Writer, check: Callable[[], None] = lambda: None
+) -> _Done:
     """Take a block apart, analyse it and encode it; runs in a worker."""
     rows = block.rows()
+    check()
     outcome = task.run(rows)
+    check()
     lines = rows.lines
     errors = [(int(lines[row]), outcome.errors[row]) for row in sorted(outcome.errors)]
-    return _Done(writer.encode(rows, outcome), len(rows), block.position, errors)
+    done = _Done(writer.encode(rows, outcome), len(rows), block.position, errors)
+    check()
+    return done

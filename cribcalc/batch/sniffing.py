@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cribcalc.batch.records import find_fields
 from cribcalc.cards import parse_cards
@@ -29,13 +29,18 @@ def count_cards(text: str) -> int | None:
         return None
 
 
-def guess_task(columns: Sequence[str], hand: str) -> str:
+def guess_task(columns: Sequence[str], hands: Iterable[str]) -> str:
     """Guess the task: a role is for a discard, a starter for a score, else six cards decide.
 
-    >>> guess_task(["hand", "role"], ""), guess_task(["hand"], "5H 5D JS 4C")
+    >>> guess_task(["hand", "role"], []), guess_task(["hand"], ["5H 5D JS 4C"])
     ('discard', 'score')
     """
     fields = find_fields(columns)
     if ("role" in fields) != ("starter" in fields):
         return "discard" if "role" in fields else "score"
-    return "discard" if count_cards(hand) == 6 else "score"
+    return "discard" if has_six_cards(hands) else "score"
+
+
+def has_six_cards(hands: Iterable[str]) -> bool:
+    """Tell whether the first hand that can be read has six cards."""
+    return next(filter(None, map(count_cards, hands)), 0) == 6

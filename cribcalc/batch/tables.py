@@ -1,8 +1,9 @@
 """Rows out of delimited text with a header: commas, semicolons or tabs.
 
-Blocks without a double quote are taken apart by a kernel. From the first double quote on,
-or where cells hold what separates the output's cells, Python's csv module reads; it is
-slower and gives the same rows.
+A line that begins with ``#`` is a comment before the header, and after it if it does not have
+as many cells as the header, or if that has one only; else it is a row. Blocks without a double
+quote are taken apart by a kernel. From the first double quote on, or where cells hold what
+separates the output's cells, Python's csv module reads; it is slower and gives the same rows.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from itertools import chain, islice
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,15 +28,19 @@ from cribcalc.batch.records import (
     counted,
     find_fields,
 )
-from cribcalc.batch.sniffing import guess_task
-from cribcalc.batch.textinput import Chunk, Line, TextInput, has_content
+from cribcalc.batch.textinput import MOST_LINE_BYTES, Chunk, Line, TextInput, has_content
 from cribcalc.errors import InputError
 from cribcalc.kernels.text import split_table
+from cribcalc.words import printable
 
 DELIMITERS = ",;\t"
 ROWS_AT_ONCE = 8192
+SAMPLE_ROWS = 20
+"""So many rows are looked at to guess the task."""
 MOST_CELL_LINES = 100
 """A quoted cell that goes on for longer was never closed."""
+
+csv.field_size_limit(max(csv.field_size_limit(), 4 * MOST_LINE_BYTES))  # any line fits
 
 _UNCLOSED = "a double quote opens here and is never closed."
 
@@ -45,23 +51,23 @@ class TableReader(Reader):
     def __init__(self, text: TextInput):
         self.name = text.name
         self._text = text
-        lines = text.first_lines(2)
-        if not lines:
+        header = find_header(text)
+        if header is None:
             raise InputError(f"{text.name} has no rows: only blank lines and comments.")
-        self._header = lines[0]
-        self._delimiter = sniff_delimiter(lines[0].text)
-        self._columns = _header_columns(text.name, lines[0], self._delimiter)
-        self._sample = _cells(lines[1].text, self._delimiter) if len(lines) > 1 else []
+        self._header = header
+        self._delimiter = sniff_delimiter(header.text)
+        self._columns = _header_columns(text.name, header, self._delimiter)
+        lines = text.first_lines(SAMPLE_ROWS, after=header.number)
+        self._sample = [_cells(line.text, self._delimiter) for line in lines]
 
     def columns(self, task: str) -> tuple[str, ...]:  # noqa: ARG002 (other readers need it)
         """Get the names of the columns."""
         return self._columns
 
-    def guess_task(self) -> str:
-        """Guess from columns and cards whether deals or hands are in the file."""
+    def sample_hands(self) -> list[str]:
+        """Get the first hands."""
         column = find_fields(self._columns)["hand"]
-        hand = self._sample[column] if column < len(self._sample) else ""
-        return guess_task(self._columns, hand)
+        return [cells[column] for cells in self._sample if column < len(cells)]
 
     def blocks(self, layout: Layout) -> Iterator[Block]:
         """Read the rows: by the kernel as long as it can, then by the csv module."""
@@ -75,7 +81,7 @@ class TableReader(Reader):
             yield TableBlock(chunk, self._delimiter, layout)
 
     def _slow_blocks(self, chunks: Iterator[Chunk], layout: Layout) -> Iterator[Block]:
-        records = _Records(chunks, self._delimiter)
+        records = _Records(chunks, self._delimiter, len(layout.columns))
         while batch := list(islice(records, ROWS_AT_ONCE)):
             yield CellBlock(batch, records.position, layout, self._delimiter)
 
@@ -116,11 +122,11 @@ class TableBlock(Block):
 
 
 class CellBlock(Block):
-    """Rows that the csv module has taken apart: cells, or a sentence, and the line."""
+    """Rows that the csv module has taken apart."""
 
     def __init__(
         self,
-        records: list[tuple[int, list[str] | str]],
+        records: list[_Record],
         position: int,
         layout: Layout,
         delimiter: str,
@@ -134,29 +140,33 @@ class CellBlock(Block):
         """Bring every row to the width of the header."""
         columns = self._layout.columns
         width = len(columns)
-        lines: NDArray[np.int64] = np.array([line for line, _ in self._records], dtype=np.int64)
+        lines: NDArray[np.int64] = np.array([each.line for each in self._records], dtype=np.int64)
         problems: dict[int, str] = {}
         cells: list[list[str]] = []
-        for row, (_, record) in enumerate(self._records):
-            if isinstance(record, str):
-                problems[row] = record
-                cells.append([""] * width)
-                continue
-            found = len(record)
-            while found > width and not record[found - 1]:
-                found -= 1
-            if found != width:
+        for row, record in enumerate(self._records):
+            found = _count_cells(record.cells, width)
+            if record.problem:
+                problems[row] = record.problem
+            elif found != width:
                 problems[row] = wrong_width(found, columns, self._delimiter)
-                record = record + [""] * (width - found)
-            cells.append(record[:width])
+            cells.append([*record.cells, *[""] * (width - found)][:width])
         return CellRows(self._layout, lines, problems, cells)
 
 
-class _Records:
-    """The records of quoted text: each a line number, and its cells or a sentence."""
+class _Record(NamedTuple):
+    """A row: its line, what could be made of its cells, and what is wrong with them, if any."""
 
-    def __init__(self, chunks: Iterator[Chunk], delimiter: str):
+    line: int
+    cells: list[str]
+    problem: str = ""
+
+
+class _Records:
+    """The records of quoted text."""
+
+    def __init__(self, chunks: Iterator[Chunk], delimiter: str, width: int):
         self.position = 0
+        self._width = width
         self._lines = self._numbered(chunks)
         self._again: list[Line] = []
         self._record: list[Line] = []
@@ -164,28 +174,59 @@ class _Records:
         self._delimiter = delimiter
         self._reader = self._new_reader()
 
-    def __iter__(self) -> Iterator[tuple[int, list[str] | str]]:
+    def __iter__(self) -> Iterator[_Record]:
         return self
 
-    def __next__(self) -> tuple[int, list[str] | str]:
-        first = self._take()
-        while first is not None and not has_content(first.text):
+    def __next__(self) -> _Record:
+        while True:
             first = self._take()
-        if first is None:
-            raise StopIteration
+            if first is None:
+                raise StopIteration
+            if not first.text.strip(" \t\n"):
+                continue
+            record = self._read(first)
+            if has_content(first.text) or self._is_row(record):
+                return record
+            self._swallow_no_more()  # a comment is one line, whatever a quote made of it
+
+    def _is_row(self, record: _Record) -> bool:
+        """Tell whether a line that begins with ``#`` is a row all the same."""
+        width = self._width
+        return not record.problem and _count_cells(record.cells, width) == width > 1
+
+    def _read(self, first: Line) -> _Record:
+        """Read the record that begins with a line."""
         self._again.insert(0, first)
         self._record, self._is_whole = [], True
         try:
             cells = next(self._reader)
         except csv.Error as error:
             self._reader = self._new_reader()
-            self._again[:0] = self._record[1:]
-            return first.number, f"the row cannot be taken apart: {error}."
-        if self._is_whole:
-            return first.number, cells
-        # Only the line with the quote is at fault: what it swallowed is read again.
+            self._swallow_no_more()
+            problem = f"the row cannot be taken apart: {error}."
+        else:
+            if self._is_whole and self._is_closed_well():
+                return _Record(first.number, cells)
+            # Only the line with the quote is at fault: what it swallowed is read again.
+            self._swallow_no_more()
+            problem = _UNCLOSED
+        return _Record(first.number, _cells(first.text.rstrip("\n"), self._delimiter), problem)
+
+    def _is_closed_well(self) -> bool:
+        """Tell whether a quoted cell over lines ends where a cell can, not at the next quote."""
+        if len(self._record) == 1:
+            return True
+        lines = (line.text for line in self._record)
+        try:
+            next(csv.reader(lines, delimiter=self._delimiter, skipinitialspace=True, strict=True))
+        except csv.Error:
+            return False
+        return True
+
+    def _swallow_no_more(self) -> None:
+        """Give back all lines of the record but the first."""
         self._again[:0] = self._record[1:]
-        return first.number, _UNCLOSED
+        del self._record[1:]
 
     def _new_reader(self) -> Iterator[list[str]]:
         return csv.reader(self._feed(), delimiter=self._delimiter, skipinitialspace=True)
@@ -213,6 +254,58 @@ class _Records:
             text = chunk.data.decode("utf-8", "surrogateescape")
             for number, line in enumerate(text.removesuffix("\n").split("\n"), chunk.line):
                 yield Line(line + "\n", number)
+
+
+def find_header(text: TextInput) -> Line | None:
+    """Find the line with the names of the columns, None in an empty text.
+
+    It is the first line that is no comment; or a line like ``#,hand,role``, if what follows
+    is no header but has as many cells.
+    """
+    first = next(iter(text.first_lines(1)), None)
+    if first is None or not _is_header(first.text):
+        for line in text.first_comments():
+            if _is_header(line.text) and (first is None or _is_as_wide(first.text, line.text)):
+                return line
+    return first and _whole_header(text, first)
+
+
+def _whole_header(text: TextInput, first: Line) -> Line:
+    """Get a header with the lines that its quoted cells go on over; its number is the last one.
+
+    Where a quote is never closed, or there is no hand column, it is the first line alone.
+    """
+    if '"' not in first.text:
+        return first
+    lines = list(islice(text.lines_from(first.number), MOST_CELL_LINES))
+    for delimiter in DELIMITERS:
+        feed = (f"{line.text}\n" for line in lines)
+        reader = csv.reader(feed, delimiter=delimiter, skipinitialspace=True, strict=True)
+        try:
+            cells = next(reader)
+        except (csv.Error, StopIteration):
+            continue
+        if "hand" in find_fields(cells):
+            parts = lines[: reader.line_num]
+            return Line("\n".join(line.text for line in parts), parts[-1].number)
+    return first
+
+
+def _is_header(line: str) -> bool:
+    return "hand" in find_fields(header_cells(line))
+
+
+def _is_as_wide(row: str, header: str) -> bool:
+    width = len(header_cells(header))
+    return _count_cells(_cells(row, sniff_delimiter(header)), width) == width
+
+
+def _count_cells(cells: list[str], width: int) -> int:
+    """Count cells; empty ones at the end beyond the width of the header do not count."""
+    found = len(cells)
+    while found > width and not cells[found - 1]:
+        found -= 1
+    return found
 
 
 def sniff_delimiter(header: str) -> str:
@@ -249,7 +342,8 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 def wrong_width(found: int, columns: tuple[str, ...], delimiter: str) -> str:
     """Say that a row has not as many cells as the header, and the likely reason."""
-    listed = ", ".join(columns[:8]) + (", ..." if len(columns) > 8 else "")
+    shown = [printable(column) for column in columns[:8]]
+    listed = ", ".join(shown) + (", ..." if len(columns) > 8 else "")
     sentence = f"the row has {counted(found, 'cell')}, the header {len(columns)} ({listed})"
     if found > len(columns) and delimiter == ",":
         return f"{sentence}: put a hand that has commas in it between double quotes."

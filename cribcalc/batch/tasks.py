@@ -17,8 +17,15 @@ from numpy.typing import NDArray
 
 from cribcalc.batch.analysers import Analyser, Throws
 from cribcalc.batch.records import BadRow, Cells, Rows, quoted, sparse_cells
-from cribcalc.cards import card_name, parse_card, parse_cards, require_count, require_distinct
-from cribcalc.errors import CardError
+from cribcalc.cards import (
+    card_name,
+    parse_card,
+    parse_cards,
+    require_apart,
+    require_count,
+    require_distinct,
+)
+from cribcalc.errors import CardError, WrongCount
 from cribcalc.kernels.show import score_categories
 from cribcalc.kernels.text import read_cards, read_words, word_codes
 from cribcalc.kernels.text_out import write_discards, write_scores
@@ -68,6 +75,8 @@ class Task(ABC):
 
     name: ClassVar[str]
     fields: ClassVar[tuple[str, ...]]
+    kernels: ClassVar[tuple[str, ...]]
+    """The kernel modules that the task and its readers and writers use."""
 
     @abstractmethod
     def types(self) -> dict[str, str]:
@@ -94,7 +103,8 @@ class DiscardTask(Task):
     """
 
     name = "discard"
-    fields = ("hand", "role")
+    fields = ("hand", "role", "starter")
+    kernels = ("text", "text_out", "ranksums", "discard")
 
     analyser: Analyser
     role: str | None = None
@@ -108,24 +118,31 @@ class DiscardTask(Task):
 
     def run(self, rows: Rows) -> Outcome:
         """Analyse a block of deals."""
-        hands, roles = rows.field("hand"), rows.field("role")
+        hands, roles, turned = (rows.field(name) for name in self.fields)
         cards, is_read = read_cards(hands.buffer, hands.spans, np.int64(6))
         meaning = _meaning(roles, _ROLES)
         if self.role is not None:
             meaning[meaning == _EMPTY] = _ROLES[self.role]
+        starters = np.full(len(rows), -1, dtype=np.int8)
         errors = dict(rows.problems)
 
         def look_again(row: int) -> None:
             if not is_read[row]:
-                cards[row] = _six_cards(hands.text(row))
+                cards[row] = _six_cards(hands.text(row), rows.advice)
             if meaning[row] > 1:
                 raise BadRow(_no_role(roles.text(row)))
+            text = turned.text(row)
+            if text.strip():
+                starters[row] = parse_card(text)
+                require_apart(int(starters[row]), cards[row].tolist())
 
-        _each(np.flatnonzero((is_read == 0) | (meaning > 1)), look_again, errors)
+        has_starter = turned.spans[:, 1] > turned.spans[:, 0]
+        _each(np.flatnonzero((is_read == 0) | (meaning > 1) | has_starter), look_again, errors)
         slots = _slots(len(rows), errors)
         good = slots >= 0
         cards = np.ascontiguousarray(cards[good])
-        return DiscardOutcome(errors, slots, cards, self.analyser(cards, meaning[good], self.every))
+        throws = self.analyser(cards, meaning[good], starters[good], self.every)
+        return DiscardOutcome(errors, slots, cards, throws)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +215,7 @@ class ScoreTask(Task):
 
     name = "score"
     fields = ("hand", "starter", "crib")
+    kernels = ("text", "text_out", "show")
 
     def types(self) -> dict[str, str]:
         """Get the output's own columns and their types."""
@@ -297,16 +315,19 @@ def _spread(values: list[Any], good: NDArray[np.bool_]) -> list[Any]:
     return [next(rest) if each else None for each in good.tolist()]
 
 
-def _six_cards(text: str) -> tuple[int, ...]:
+def _six_cards(text: str, advice: str) -> tuple[int, ...]:
     cards = parse_cards(text)
-    require_count(cards, (6,), "a discard is made from")
+    try:
+        require_count(cards, (6,), "a discard is made from")
+    except WrongCount as error:
+        raise BadRow(f"{error}{advice if len(cards) == 4 else ''}") from error
     return cards
 
 
 def _no_role(text: str) -> str:
     word = text.strip()
     if not word:
-        return "no role: write dealer or pone."
+        return "no role: write dealer or pone, or use --dealer or --pone."
     return f"role {quoted(word)}: write dealer or pone (or d, p)."
 
 

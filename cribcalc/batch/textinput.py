@@ -7,6 +7,7 @@ is no text at all is refused with a sentence that says what it seems to be.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice, takewhile
 from typing import BinaryIO, NamedTuple
 
 from cribcalc.errors import InputError
@@ -98,16 +99,27 @@ class TextInput:
         self._unread = self._read_chunks(head)
         self._held: list[Chunk] = []
 
-    def first_lines(self, count: int) -> list[Line]:
-        """Get the first lines that are neither blank nor comments, at most ``count``."""
-        found: list[Line] = []
+    def first_lines(self, count: int, after: int = 0) -> list[Line]:
+        """Get the first lines that are neither blank nor comments, at most ``count``.
+
+        ``after`` is the number of the line before the first that counts.
+        """
+        lines = self._lines_ahead()
+        return list(islice((e for e in lines if e.number > after and has_content(e.text)), count))
+
+    def first_comments(self) -> Iterator[Line]:
+        """Get the comments before the first line that is none."""
+        lines = (line for line in self._lines_ahead() if line.text.strip(" \t"))
+        return takewhile(lambda line: not has_content(line.text), lines)
+
+    def lines_from(self, number: int) -> Iterator[Line]:
+        """Go through all lines from this one on, without using them up."""
+        return (line for line in self._lines_ahead() if line.number >= number)
+
+    def _lines_ahead(self) -> Iterator[Line]:
         for chunk in self._look_ahead():
-            for number, data in enumerate(chunk.data.split(b"\n"), chunk.line):
-                if has_content(data):
-                    found.append(Line(data.decode("utf-8", "surrogateescape"), number))
-                    if len(found) == count:
-                        return found
-        return found
+            for number, data in enumerate(chunk.data.removesuffix(b"\n").split(b"\n"), chunk.line):
+                yield Line(data.decode("utf-8", "surrogateescape"), number)
 
     def chunks(self, after: int = 0) -> Iterator[Chunk]:
         """Get the text, from the line after number ``after``."""

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from cribcalc.batch.parquet import require_pyarrow
-from cribcalc.batch.records import Layout, Rows, quoted
+from cribcalc.batch.records import Layout, Rows, encode, quoted, valid
 from cribcalc.batch.tasks import Outcome, Task
+from cribcalc.batch.values import finite, json_value
 from cribcalc.errors import UsageError
 
 OUTPUT_FORMATS = ("csv", "tsv", "jsonl", "parquet")
@@ -28,7 +29,7 @@ _ENDINGS = {
     ".parquet": "parquet",
     ".pq": "parquet",
 }
-_to_json = json.JSONEncoder(ensure_ascii=False, default=str).encode
+_to_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=json_value).encode
 _SEPARATORS = {"csv": ",", "tsv": "\t"}
 
 
@@ -38,18 +39,27 @@ def output_format_of(name: str | None, wanted: str | None) -> str:
     Raises
     ------
     UsageError
-        If there is no such format.
+        If there is no such format, or none that goes by the ending.
+    MissingExtra
+        If the library for it is missing.
 
     """
+    chosen = _format_of(name, wanted)
+    if chosen == "parquet":
+        require_pyarrow()
+    return chosen
+
+
+def _format_of(name: str | None, wanted: str | None) -> str:
     if wanted is not None:
         if wanted not in OUTPUT_FORMATS:
             raise UsageError(f"{quoted(wanted)} is none of {', '.join(OUTPUT_FORMATS)}.")
         return wanted
     ending = Path(name or "").suffix.lower()
-    if name is not None and ending in (".json", ".xlsx", ".xls", ".gz", ".zip", ".feather"):
+    if ending and ending not in _ENDINGS:
         raise UsageError(
             f"{name}: the ending {ending} is none of {', '.join(_ENDINGS)}; "
-            f"choose another or say the format."
+            f"choose another or give the format (--format)."
         )
     return _ENDINGS.get(ending, "csv")
 
@@ -99,7 +109,7 @@ class TextWriter(Writer):
         names = (*self.layout.kept_names, *self.task.types(), "error")
         text = io.StringIO()
         csv.writer(text, delimiter=self.layout.separator, lineterminator="\n").writerow(names)
-        self.stream.write(text.getvalue().encode("utf-8", "surrogateescape"))
+        self.stream.write(encode(text.getvalue()))
 
     def encode(self, rows: Rows, outcome: Outcome) -> bytes:
         """Write rows behind their kept cells."""
@@ -120,9 +130,16 @@ class JsonWriter(Writer):
         for row, *values in zip(row_of.tolist(), *columns.values(), strict=True):
             result = dict(zip(names, values, strict=True))
             record = {**records[row], **result, "error": outcome.errors.get(row)}
-            lines.append(_to_json(record))
+            try:
+                lines.append(_to_json(record))
+            except ValueError:  # an infinity, or no number at all
+                lines.append(_to_json(finite(record)))
         lines.append("")
-        return "\n".join(lines).encode("utf-8", "backslashreplace")
+        text = "\n".join(lines)
+        try:
+            return text.encode("utf-8")
+        except UnicodeEncodeError:
+            return valid(text).encode("utf-8")
 
 
 class ParquetWriter(Writer):
@@ -133,10 +150,9 @@ class ParquetWriter(Writer):
     def __init__(self, stream: BinaryIO, layout: Layout, task: Task, kept_types: dict[str, Any]):
         """Fix the columns; ``kept_types`` are the Arrow types of those that are no text."""
         super().__init__(stream, layout, task)
-        require_pyarrow()
         import pyarrow as pa
 
-        fields = [(name, kept_types.get(name, pa.string())) for name in layout.kept_names]
+        fields = [(valid(name), kept_types.get(name, pa.string())) for name in layout.kept_names]
         fields += [(name, getattr(pa, kind)()) for name, kind in task.types().items()]
         self._schema = pa.schema([*fields, ("error", pa.string())])
         self._file: Any = None

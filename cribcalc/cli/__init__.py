@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn
+from typing import Any
 
 import click
 
 from cribcalc import __version__
-from cribcalc.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
+from cribcalc.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_USAGE
+from cribcalc.cli.interrupts import Interrupts
 from cribcalc.cli.lazy import LazyGroup
 from cribcalc.cli.settings import Settings, debug_option
-from cribcalc.errors import CribcalcError
+from cribcalc.cli.streams import open_streams, shown
+from cribcalc.errors import CribcalcError, OutputError
 
 COMMANDS = {
     "score": ("cribcalc.cli.score:score", "Count a hand or crib and show every point."),
@@ -46,9 +50,16 @@ def cribcalc(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line and return its exit code (0, 1, 2, 3 or 130)."""
-    settings = Settings()
+def main(arguments: Sequence[str] | None = None, early: Any = None) -> int:
+    """Run one command line and return its exit code (0, 1, 2, 3, or 130 and the like).
+
+    ``early`` is a handler of Ctrl-C that served while this module was imported.
+    """
+    with Interrupts(early) as interrupts, open_streams():
+        return _main(arguments, Settings(), interrupts)
+
+
+def _main(arguments: Sequence[str] | None, settings: Settings, interrupts: Interrupts) -> int:
     stdout = sys.stdout
     try:
         code = cribcalc.main(
@@ -57,8 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             standalone_mode=False,
             obj=settings,
         )
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BrokenPipeError:
         _forget_stdout()
         return EXIT_DONE
@@ -71,25 +81,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort) as error:
         # Click turns an interrupt into an Abort without words; the first one may have some.
         said = str(error.__cause__ or "") or str(error) or "interrupted"
-        return _failed(f"{said[0].upper()}{said[1:]}.", EXIT_INTERRUPTED, settings)
+        return _failed(f"{said[0].upper()}{said[1:]}.", interrupts.exit_code, settings)
     except click.ClickException as error:
+        said_by_click = io.StringIO()
+        error.show(said_by_click)
         with suppress(OSError):
-            error.show()
+            click.echo(shown(said_by_click.getvalue(), also="\n\t"), err=True, nl=False)
         return EXIT_USAGE if isinstance(error, click.UsageError) else EXIT_FAILED
     except CribcalcError as error:
         return _failed(str(error), error.exit_code, settings)
-    except OSError as error:
+    except (OSError, MemoryError, ImportError) as error:
+        from cribcalc.output import other_error, write_error
+
         _forget_stdout()
-        return _failed(f"Cannot write the answer: {_reason(error)}.", EXIT_FAILED, settings)
+        failure = write_error("the answer", error) if _is_writing(error) else other_error(error)
+        return _failed(str(failure), EXIT_FAILED, settings)
     except Exception as error:  # noqa: BLE001 - a fault of ours is reported, never a traceback
         report = f"This is a fault in cribcalc: {type(error).__name__}: {error}."
         return _failed(f"{report} Run again with --debug to see where.", EXIT_FAILED, settings)
     return code if isinstance(code, int) else EXIT_DONE
-
-
-def run() -> NoReturn:
-    """Run the program: the entry point of the console script."""
-    sys.exit(main())
 
 
 def _failed(sentence: str, code: int, settings: Settings) -> int:
@@ -98,17 +108,24 @@ def _failed(sentence: str, code: int, settings: Settings) -> int:
 
         traceback.print_exc()
     with suppress(OSError):  # if nobody can be told any more, the exit code still says it
-        click.echo(f"cribcalc: {sentence}", err=True)
+        click.echo(f"cribcalc: {shown(sentence)}", err=True)
     return code
 
 
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+def _is_writing(error: Exception) -> bool:
+    """Tell whether it was writing that failed: a full disk, click's printing, our last flush."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    module = "" if place is None else str(place.tb_frame.f_globals.get("__name__"))
+    is_full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    is_printing = module == __name__ or module.startswith("click.")
+    return isinstance(error, OSError) and (is_full or is_printing)
 
 
 def _forget_stdout() -> None:
     """Point stdout at nothing, so that the interpreter's last flush cannot fail again."""
-    with suppress(OSError, ValueError, AttributeError):
+    with suppress(OSError, ValueError, AttributeError, OutputError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)

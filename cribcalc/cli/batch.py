@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
 from cribcalc.batch import run_batch
-from cribcalc.batch.analysers import ANALYSERS
+from cribcalc.batch.analysers import choose_analyser
 from cribcalc.batch.readers import INPUT_FORMATS
 from cribcalc.batch.run import TASKS
 from cribcalc.batch.writers import OUTPUT_FORMATS
 from cribcalc.cli.exits import EXIT_BAD_ROWS, EXIT_DONE
-from cribcalc.cli.options import STDIN, opponent_option, role_options
-from cribcalc.cli.progress import progress_bar, tell_if_compiling
+from cribcalc.cli.interrupts import is_stop_wanted
+from cribcalc.cli.options import STDIN, method_option, opponent_option, role_options
+from cribcalc.cli.progress import progress_bar, say_compiling
 from cribcalc.cli.settings import debug_option
-from cribcalc.roles import Opponent, Role
+from cribcalc.cli.streams import shown
+from cribcalc.render.view import FORMATS
+from cribcalc.roles import Method, Opponent, Role
 
+_FORMATS = f"{', '.join(OUTPUT_FORMATS[:-1])} or {OUTPUT_FORMATS[-1]}"
 _SHOWN_ERRORS = 10
+
+
+class _FormatChoice(click.Choice[str]):
+    """The formats that rows can be written in; others get a sentence about them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read a format."""
+        if value in FORMATS and value not in OUTPUT_FORMATS:
+            hint = "; for JSON, jsonl has one object a line" if value == "json" else ""
+            self.fail(f"batch writes {_FORMATS}, not {value}{hint}.", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 @click.command()
@@ -35,9 +51,10 @@ _SHOWN_ERRORS = 10
     "-f",
     "--format",
     "output_format",
-    type=click.Choice(OUTPUT_FORMATS),
+    type=_FormatChoice(OUTPUT_FORMATS),
     help="Write this format; by the ending of -o FILE, else csv.",
 )
+@click.option("--json", "as_json", is_flag=True, help="The same as --format jsonl.")
 @click.option(
     "--input-format",
     type=click.Choice(INPUT_FORMATS),
@@ -46,8 +63,14 @@ _SHOWN_ERRORS = 10
 @click.option("--task", type=click.Choice(TASKS), help="What to do; else guessed from the columns.")
 @role_options
 @opponent_option
+@method_option
 @click.option("--all", "all_throws", is_flag=True, help="Write all 15 tosses of each deal.")
-@click.option("--threads", type=click.IntRange(min=1), default=2, show_default=True)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Analyse so many parts at once; as many as processors by default.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar and no list of bad rows.")
 @debug_option
 @click.pass_context
@@ -56,15 +79,17 @@ def batch(
     source: str,
     target: str,
     output_format: str | None,
+    as_json: bool,
     input_format: str | None,
     task: str | None,
     role: Role | None,
     opponent: Opponent,
+    method: Method | None,
     all_throws: bool,
-    threads: int,
+    threads: int | None,
     quiet: bool,
 ) -> int:
-    r"""Analyse a file of deals, or score a file of hands.
+    """Analyse a file of deals, or score a file of hands.
 
     \b
     Examples:
@@ -77,11 +102,13 @@ def batch(
     for rows that do not say. A bad row is written with a sentence in its error column; the
     exit code is then 3.
     """
-    if source == STDIN and sys.stdin.isatty():
+    if as_json and output_format not in (None, "jsonl"):
+        raise click.UsageError(f"--json and --format {output_format} contradict each other.")
+    if target == "":
+        raise click.UsageError("--output needs the name of a file.")
+    if source == STDIN and sys.stdin is not None and sys.stdin.isatty():
         click.echo(ctx.get_help())
         return EXIT_DONE
-    if not quiet:
-        tell_if_compiling(sys.stderr, "text", "text_out")
     bad_rows = _BadRows(quiet)
     with progress_bar("Analysing", sys.stderr, wanted=not quiet) as progress:
         summary = run_batch(
@@ -89,13 +116,15 @@ def batch(
             target,
             task=task,
             role=role,
-            analyser=ANALYSERS[opponent],
+            analyser=choose_analyser(opponent, method),
             input_format=input_format,
-            output_format=output_format,
+            output_format="jsonl" if as_json else output_format,
             all_throws=all_throws,
             threads=threads,
             progress=progress,
             on_error=bad_rows.note,
+            on_compile=None if quiet else say_compiling,
+            stopped=is_stop_wanted,
         )
     bad_rows.tell(summary.input_name, summary.unit)
     if not summary.bad_rows:
@@ -129,6 +158,6 @@ class _BadRows:
         if self._quiet:
             return
         for line, sentence in self._first:
-            click.echo(f"{name}, {unit} {line}: {sentence}", err=True)
+            click.echo(f"{shown(name)}, {unit} {line}: {shown(sentence)}", err=True)
         if self._more:
             click.echo(f"... and {self._more:,} more.", err=True)

@@ -15,7 +15,7 @@ from cribcalc.cli.settings import debug_option
 from cribcalc.errors import InputError, OutputError
 from cribcalc.render.style import PLAIN, ColorChoice, Style, style_for
 from cribcalc.render.view import FORMATS, View, format_for, render
-from cribcalc.roles import DEFAULT_OPPONENT, OPPONENTS, Role
+from cribcalc.roles import DEFAULT_OPPONENT, METHODS, OPPONENTS, Role
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -164,6 +164,16 @@ def opponent_option(function: Function) -> Function:
         type=click.Choice(tuple(OPPONENTS)),
         default=DEFAULT_OPPONENT,
         show_default=True,
-        help="How the opponent throws: any two unseen cards alike (uniform).",
+        help="How the opponent throws: his best (strategic), or any two cards alike (uniform).",
+    )
+    return decorate(function)
+
+
+def method_option(function: Function) -> Function:
+    """Add ``--method``: exact counting or tables, against a strategic opponent."""
+    decorate = click.option(
+        "--method",
+        type=click.Choice(METHODS),
+        help="Against a strategic opponent: tables (quick, close) or exact counting (slow).",
     )
     return decorate(function)

@@ -6,20 +6,26 @@ import sys
 
 import click
 
+from cribcalc.cli.interrupts import is_stop_wanted
 from cribcalc.cli.options import Output, opponent_option, output_options, role_options
-from cribcalc.cli.progress import progress_bar, tell_if_compiling
+from cribcalc.cli.progress import progress_bar, say_compiling
 from cribcalc.roles import ROLES, Opponent, Role
 
 
 @click.group()
 def stats() -> None:
-    """Exact counts over all hands, all cribs and all six-card deals."""
+    """Exact counts over all hands, all cribs and all six-card deals.
+
+    \b
+    Example:
+      cribcalc stats hands
+    """
 
 
 @stats.command()
 @output_options
 def hands(output: Output) -> None:
-    r"""Count the points of every hand of four cards with every starter.
+    """Count the points of every hand of four cards with every starter.
 
     \b
     Example:
@@ -31,7 +37,7 @@ def hands(output: Output) -> None:
 @stats.command()
 @output_options
 def cribs(output: Output) -> None:
-    r"""Count the points of every crib of four cards with every starter.
+    """Count the points of every crib of four cards with every starter.
 
     \b
     Example:
@@ -45,21 +51,29 @@ def cribs(output: Output) -> None:
 @opponent_option
 @output_options
 def deals(role: Role | None, opponent: Opponent, output: Output) -> None:
-    r"""Average hand and crib over all six-card deals, each thrown at its best.
+    """Average hand and crib over all deals, thrown at their best.
 
     \b
     Example:
       cribcalc stats deals --dealer
     """
     from cribcalc.render.stats import DealsView
-    from cribcalc.stats import deal_statistics
+    from cribcalc.stats import DealStatistics, deal_statistics
 
-    tell_if_compiling(sys.stderr, "ranksums", "sweep")
-    statistics = []
+    statistics: list[DealStatistics] = []
     for each in ROLES if role is None else (role,):
         with progress_bar(f"{each}: all deals", sys.stderr) as progress:
-            statistics.append(deal_statistics(each, progress=progress))
-    output.write(DealsView(statistics, opponent))
+            say = None if statistics else say_compiling  # for the second role all is compiled
+            statistics.append(
+                deal_statistics(
+                    each,
+                    opponent=opponent,
+                    progress=progress,
+                    on_compile=say,
+                    stopped=is_stop_wanted,
+                )
+            )
+    output.write(DealsView(statistics))
 
 
 def _census(output: Output, *, crib: bool) -> None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cribcalc.cli.options import Output, opponent_option, output_options, role_options
-from cribcalc.roles import Opponent, Role
+from cribcalc.roles import ROLES, Opponent, Role
+
+if TYPE_CHECKING:
+    from cribcalc.policy_averages import PairAverage
 
 
 @click.group()
 def table() -> None:
-    """Average crib for each pair of thrown cards.
+    """Average cribs of thrown pairs, and how often pairs are thrown.
 
     \b
     Example:
-      cribcalc table crib
+      cribcalc table crib --opponent uniform
     """
 
 
@@ -25,15 +30,42 @@ def table() -> None:
 def crib(role: Role | None, opponent: Opponent, output: Output) -> None:
     """Average crib of each pair of ranks, suited and unsuited.
 
-    A random opponent throws the same whoever owns the crib, so the table is the same for
-    dealer and pone.
+    A random opponent throws the same whoever owns the crib, so that his table is the same
+    for dealer and pone. Against one who throws his best there are two readings: the other
+    four cards of the deal any, or only the deals in which the pair is thrown.
 
     \b
     Examples:
-      cribcalc table crib
-      cribcalc table crib -o crib.csv
+      cribcalc table crib --dealer
+      cribcalc table crib --opponent uniform -o crib.csv
     """
-    from cribcalc.averages import crib_averages
-    from cribcalc.render.crib_table import CribTableView
+    if opponent == "uniform":
+        from cribcalc.averages import crib_averages
+        from cribcalc.render.crib_table import CribTableView
 
-    output.write(CribTableView(crib_averages(), opponent, role))
+        output.write(CribTableView(crib_averages(), opponent, role))
+        return
+    from cribcalc.render.pair_table import StrategicCribView
+
+    output.write(StrategicCribView(_pair_averages(role)))
+
+
+@table.command()
+@role_options
+@output_options
+def throws(role: Role | None, output: Output) -> None:
+    """How often a player who throws his best throws each pair of ranks.
+
+    \b
+    Example:
+      cribcalc table throws --pone
+    """
+    from cribcalc.render.pair_table import ThrowsView
+
+    output.write(ThrowsView(_pair_averages(role)))
+
+
+def _pair_averages(role: Role | None) -> dict[Role, tuple[PairAverage, ...]]:
+    from cribcalc.policy_averages import pair_averages
+
+    return {each: pair_averages(each) for each in (ROLES if role is None else (role,))}

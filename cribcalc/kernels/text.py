@@ -70,8 +70,10 @@ def split_table(
 ]:
     """Cut delimited text without quotes into rows and cells.
 
-    Blank lines and lines that begin with ``#`` are passed over; spaces after a delimiter are
-    left out. Every row gets as many kept cells as the header has kept columns.
+    Blank lines and comments are passed over; spaces after a delimiter are left out. A comment is
+    a line that begins with ``#`` and does not have as many cells as there are columns, or any
+    such line where there is one column only. Every row gets as many kept cells as the header
+    has kept columns.
 
     Parameters
     ----------
@@ -113,25 +115,28 @@ def split_table(
         stop = at
         while stop < data.shape[0] and data[stop] != _NEWLINE:
             stop += 1
-        if _has_content(data, at, stop):
-            rows[n, 0] = to
-            to, found[n] = _copy_row(
+        first = _first_letter(data, at, stop)
+        if first != _NEWLINE:
+            end, found[n] = _copy_row(
                 data, at, stop, delimiter, separator, kept, field_of, copy, to, cells[n]
             )
-            rows[n, 1] = to
-            line_of[n] = line
-            n += 1
+            if first != _HASH or (found[n] == width and width > 1):
+                rows[n, 0] = to
+                to = end
+                rows[n, 1] = to
+                line_of[n] = line
+                n += 1
         at = stop + 1
         line += 1
     return copy[:to], rows[:n], cells[:n], line_of[:n], found[:n]
 
 
 @jit
-def _has_content(data: NDArray[np.uint8], at: np.int64, stop: np.int64) -> np.int64:
-    """Tell whether a line of uint8[m] is a row: 0 if it is blank or a comment."""
+def _first_letter(data: NDArray[np.uint8], at: np.int64, stop: np.int64) -> np.int64:
+    """Get the first byte of a line of uint8[m] that is no blank; of a blank line a line feed."""
     while at < stop and (data[at] == _SPACE or data[at] == _TAB):
         at += 1
-    return np.int64(at < stop and data[at] != _HASH)
+    return np.int64(data[at]) if at < stop else np.int64(_NEWLINE)
 
 
 @jit

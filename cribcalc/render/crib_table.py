@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,8 @@ from cribcalc.cards import RANKS
 from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
 from cribcalc.roles import Opponent, Role
+
+DIAGONAL = "Above the diagonal both cards are of one suit, below it they are not."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +53,33 @@ class CribTableView:
 
     def sections(self, style: Style) -> list[Section]:
         """Give the 13 by 13 table: suited above the diagonal, unsuited on and below it."""
-        mean = {(each.low, each.high, each.suited): each.mean for each in self.averages}
-        rows = [
-            [
-                style.rank(row),
-                *(
-                    f"{mean[min(row, column), max(row, column), column > row]:.2f}"
-                    for column in range(13)
-                ),
-            ]
-            for row in range(13)
-        ]
-        headers = ["", *(style.rank(rank) for rank in range(13))]
+        means = {(each.low, each.high, each.suited): f"{each.mean:.2f}" for each in self.averages}
         whose = "dealer and pone alike" if self.role is None else self.role
         counted = (
             f"Exact over {OUTCOMES:,} ways a pair: the opponent's two cards and the starter "
             "are any of the other 50. In a real deal four more cards are seen, and cribcalc "
             "discard counts with them."
         )
-        notes = ("Above the diagonal both cards are of one suit, below it they are not.", counted)
         title = f"Average crib by thrown pair, {whose}; opponent: {self.opponent}"
-        return [Section(title, Table(headers, rows, ("",)), notes)]
+        return [Section(title, square_table(means, style), (DIAGONAL, counted))]
+
+
+def square_table(cells: Mapping[tuple[int, int, bool], str], style: Style) -> Table:
+    """Lay out a cell for each pair: suited above the diagonal, unsuited on and below it.
+
+    ``cells`` are keyed by low rank, high rank and whether the two are of one suit.
+    """
+    rows = [
+        [
+            style.rank(row),
+            *(
+                cells[min(row, column), max(row, column), column > row]
+                for column in range(len(RANKS))
+            ),
+        ]
+        for row in range(len(RANKS))
+    ]
+    return Table(["", *map(style.rank, range(len(RANKS)))], rows, ("",))
 
 
 def _pair(average: CribAverage) -> dict[str, Any]:

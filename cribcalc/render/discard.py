@@ -13,6 +13,7 @@ from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
 from cribcalc.roles import OPPONENTS
 from cribcalc.throws import (
+    HANDS,
     SORT_KEYS,
     DealAnalysis,
     RoleAnalysis,
@@ -21,6 +22,7 @@ from cribcalc.throws import (
 )
 
 _DETAILED_TOSSES = 3
+_LISTED_THROWS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class DiscardView:
                     "role": analysis.role,
                     "heels": analysis.heels_mean,
                     "options": [self._option_payload(each) for each in self._chosen(analysis)],
+                    **self._throws_payload(analysis),
                 }
                 for analysis in deal.analyses
             ],
@@ -71,11 +74,26 @@ class DiscardView:
             sections.append(_ranked_section(analysis, chosen, self.sort, style))
             if self.detail:
                 sections.append(_detail_section(analysis, chosen[:_DETAILED_TOSSES], style))
+                if self.deal.opponent != "uniform":  # whose throws are all alike
+                    sections.append(_throws_section(analysis, style))
         sections.append(Section(lines=_footnotes(self.deal)))
         return sections
 
     def _chosen(self, analysis: RoleAnalysis) -> tuple[ThrowOption, ...]:
         return sort_options(analysis.options, self.sort)[: self.top]
+
+    def _throws_payload(self, analysis: RoleAnalysis) -> dict[str, Any]:
+        if not self.detail or self.deal.opponent == "uniform":
+            return {}
+        throws = [
+            {
+                "ranks": [RANKS[rank] for rank in each.ranks],
+                "share": each.share,
+                "crib": each.crib_mean,
+            }
+            for each in analysis.expected_throws
+        ]
+        return {"opponent_throws": throws}
 
     def _option_payload(self, option: ThrowOption) -> dict[str, Any]:
         payload: dict[str, Any] = {
@@ -182,10 +200,26 @@ def _detail_section(
     )
 
 
+def _throws_section(analysis: RoleAnalysis, style: Style) -> Section:
+    """Tabulate what the opponent throws most often, and the crib it makes of the best toss."""
+    rows = [
+        (
+            "-".join(style.rank(rank) for rank in each.ranks),
+            f"{each.share:.1%}",
+            f"{each.crib_mean:.2f}",
+        )
+        for each in analysis.expected_throws[:_LISTED_THROWS]
+    ]
+    best = style.sorted_cards(analysis.options[0].toss)
+    other = "pone" if analysis.role == "dealer" else "dealer"
+    return Section(
+        f"What the {other} throws most often, and the average crib with {best}",
+        Table(("throw", "how often", "crib"), rows, ("throw",)),
+    )
+
+
 def _footnotes(deal: DealAnalysis) -> list[str]:
-    ways = deal.analyses[0].options[0].net.ways
     heels = deal.analyses[0].heels_mean
-    counted = "every crib" if deal.starter is not None else "every starter and every crib"
     left_out = "the play"
     if deal.starter is None:
         left_out += f", and his heels, worth {heels:.2f} to the dealer whatever is thrown"
@@ -193,6 +227,15 @@ def _footnotes(deal: DealAnalysis) -> list[str]:
         left_out += f", and his heels, which give the dealer {heels:.0f} here"
     return [
         f"Model: {deal.opponent} ({OPPONENTS[deal.opponent]}).",
-        f"Method: {deal.method}, {counted} counted, {ways:,} ways a toss.",
+        f"Method: {deal.method}, {_counted(deal)}.",
         f"sd, low and high are of hand and crib together. Not included: {left_out}.",
     ]
+
+
+def _counted(deal: DealAnalysis) -> str:
+    """Say what was counted for each toss."""
+    counted = "every crib" if deal.starter is not None else "every starter and every crib"
+    if deal.opponent == "uniform":
+        ways = deal.analyses[0].options[0].net.ways
+        return f"{counted} counted, {ways:,} ways a toss"
+    return f"{counted} counted, with all {HANDS:,} hands that the opponent can hold"

@@ -10,7 +10,6 @@ from cribcalc.census import Census
 from cribcalc.render.numbers import bar
 from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
-from cribcalc.roles import Opponent
 from cribcalc.stats import STARTERS, DealStatistics
 from cribcalc.words import number_word
 
@@ -72,15 +71,14 @@ class DealsView:
     """What all six-card deals are worth under best play, for one role or both."""
 
     statistics: Sequence[DealStatistics]
-    opponent: Opponent
 
     def payload(self) -> dict[str, Any]:
         """Give the JSON document of ``cribcalc stats deals``: flat if one role was asked."""
         head = {
             "schema_version": SCHEMA_VERSION,
             "command": "stats deals",
-            "opponent": self.opponent,
-            "method": "exact",
+            "opponent": self.statistics[0].opponent,
+            "method": self.statistics[0].method,
         }
         roles = [_deals_payload(each) for each in self.statistics]
         return head | roles[0] if len(roles) == 1 else head | {"analyses": roles}
@@ -88,7 +86,7 @@ class DealsView:
     def records(self) -> list[dict[str, Any]]:
         """Give one flat row a role."""
         return [
-            {"role": each.role, "opponent": self.opponent, "deals": each.deals} | _means(each)
+            {"role": each.role, "opponent": each.opponent, "deals": each.deals} | _means(each)
             for each in self.statistics
         ]
 
@@ -99,9 +97,9 @@ class DealsView:
             for each in self.statistics
         ]
         headers = ("role", "average hand", "average crib", "expected average")
-        deals = self.statistics[0].deals
+        first = self.statistics[0]
         averages = Section(
-            f"All {deals:,} six-card deals, thrown at their best; opponent: {self.opponent}",
+            f"All {first.deals:,} six-card deals, thrown at their best; opponent: {first.opponent}",
             Table(headers, rows, ("role",)),
             ("Expected: hand + crib for the dealer, hand - crib for the pone; no play, no heels.",),
         )
