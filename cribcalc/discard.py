@@ -44,7 +44,7 @@ def analyze_deal(
         If there is no such role or model of the opponent.
 
     >>> from cribcalc.cards import card_names, parse_cards
-    >>> deal = analyze_deal(parse_cards("5H 5D JS 4C 6H QD"), ["dealer"])
+    >>> deal = analyze_deal(parse_cards("5H 5D JS 4C 6H QD"), ["dealer"], opponent="uniform")
     >>> best = deal.analyses[0].options[0]
     >>> card_names(best.toss), round(best.expected, 4)
     ('JS QD', 20.6886)

@@ -16,12 +16,12 @@ Opponent = Literal["strategic", "uniform"]
 """A model of the other player's throw."""
 
 OPPONENTS: dict[Opponent, str] = {
-    "strategic": "the opponent throws his best, as in docs/strategic.md",
+    "strategic": "the opponent throws his best too, in every hand",
     "uniform": "the opponent throws any two unseen cards at random",
 }
 """Each model with what it supposes, as half a sentence."""
 
-DEFAULT_OPPONENT: Opponent = "uniform"
+DEFAULT_OPPONENT: Opponent = "strategic"
 
 Method = Literal["exact", "table"]
 """How a number was found: ``exact``, every case counted; ``table``, looked up and close."""

@@ -102,7 +102,8 @@ def starts() -> list[Start]:
     """Return the processes to time; baselines come before what is compared with them."""
     python, program = [sys.executable, "-c"], cribcalc_command()
     score = [*program, "score", *DEAL[:4], "--starter", DEAL[4]]
-    discard = [*program, "discard", *DEAL]
+    strategic = [*program, "discard", *DEAL, "--opponent", "strategic"]
+    discard = [*program, "discard", *DEAL, "--opponent", "uniform"]
     near_click, near_numpy = "click + 25 ms", "numpy + 150 ms"
     return [
         Start("python -c pass", [*python, "pass"]),
@@ -112,8 +113,10 @@ def starts() -> list[Start]:
         Start("cribcalc --help", [*program, "--help"], "import click", near_click),
         Start("cribcalc score (with starter)", score, "import click", near_click),
         Start("cribcalc score --json", [*score, "--json"], "import click", near_click),
-        Start("cribcalc discard (both roles)", discard, "import numpy", near_numpy),
-        Start("cribcalc discard --json", [*discard, "--json"], "import numpy", near_numpy),
+        Start("discard, uniform, both roles", discard, "import numpy", near_numpy),
+        Start("discard, uniform, --json", [*discard, "--json"], "import numpy", near_numpy),
+        Start("discard, strategic, one role", [*strategic, "--dealer"], "import numba", "1 s"),
+        Start("discard, strategic, both roles", strategic, "import numba"),
     ]
 
 

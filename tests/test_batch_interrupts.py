@@ -121,7 +121,7 @@ def test_statistics_ask_too() -> None:
     for at in (1, 2, 3, 5):
         answers = iter([False] * (at - 1) + [True])
         with pytest.raises(KeyboardInterrupt):
-            deal_statistics("dealer", stopped=lambda: next(answers))  # noqa: B023 (called here)
+            deal_statistics("dealer", opponent="uniform", stopped=lambda: next(answers))  # noqa: B023 (called here)
         assert next(answers, None) is None
 
 

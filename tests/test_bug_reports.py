@@ -115,7 +115,7 @@ def _many(check: dict[str, Any]) -> None:
 
 def _average(check: dict[str, Any]) -> None:
     keep = set(parse_cards(check["keep"]))
-    (analysis,) = analyze_deal(parse_cards(check["dealt"]), ["dealer"]).analyses
+    (analysis,) = analyze_deal(parse_cards(check["dealt"]), ["dealer"], opponent="uniform").analyses
     (option,) = [each for each in analysis.options if set(each.keep) == keep]
     assert [option.hand.points_sum, option.hand.ways] == check["expect"]
 

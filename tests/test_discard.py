@@ -6,6 +6,7 @@ import csv
 import json
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, pairwise, permutations
 from typing import Any
 
@@ -13,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cribcalc import discard
 from cribcalc.cards import DECK, JACK, card_name, card_names, parse_card, parse_cards
-from cribcalc.discard import analyze_deal
 from cribcalc.errors import BadCard, DuplicateCard, UsageError, WrongCount
 from cribcalc.outcomes import count_outcomes
 from cribcalc.roles import ROLES, Role
@@ -30,6 +31,8 @@ from cribcalc.throws import (
 )
 from tests import naive
 from tests.running import DATA
+
+analyze_deal = partial(discard.analyze_deal, opponent="uniform")
 
 CRIB_WAYS = 46 * 990
 

@@ -42,7 +42,9 @@ class Sweep:
 @pytest.fixture(scope="module", params=ROLES)
 def full_sweep(request: pytest.FixtureRequest) -> Sweep:
     told: list[tuple[int, int]] = []
-    result = stats.deal_statistics(request.param, progress=lambda *done: told.append(done))
+    result = stats.deal_statistics(
+        request.param, opponent="uniform", progress=lambda *done: told.append(done)
+    )
     assert result.role == request.param
     return Sweep(result, told)
 
@@ -95,11 +97,11 @@ def test_failing_progress_stops_the_sweep() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        stats.deal_statistics("dealer", progress=refuse)
+        stats.deal_statistics("dealer", opponent="uniform", progress=refuse)
 
 
 def test_other_roles_are_refused() -> None:
-    with pytest.raises(ValueError, match="dealer or pone"):
+    with pytest.raises(ValueError, match="'nobody' is no role"):
         stats.deal_statistics("nobody")  # type: ignore[arg-type]
 
 

@@ -164,6 +164,8 @@ def opponent_option(function: Function) -> Function:
         type=click.Choice(tuple(OPPONENTS)),
         default=DEFAULT_OPPONENT,
         show_default=True,
+        envvar="CRIBCALC_OPPONENT",
+        show_envvar=True,
         help="How the opponent throws: his best (strategic), or any two cards alike (uniform).",
     )
     return decorate(function)
