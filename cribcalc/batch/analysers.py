@@ -136,8 +136,7 @@ def strategic_table(
         cribs[rows[:, None], given[rows]] = values
     for row in np.flatnonzero(starters >= 0).tolist():
         hand_sums[row], cribs[row] = _counted(cards, is_dealer, starters, row)
-    crib_sums = np.rint(cribs * (CRIB_CASES * _FINE)).astype(np.int64)
-    return _ranked(cards, is_dealer, hand_sums, crib_sums, _FINE, every)
+    return _ranked_averages(cards, is_dealer, hand_sums, cribs, every)
 
 
 def strategic_exact(
@@ -155,8 +154,7 @@ def strategic_exact(
     cribs = np.empty((len(cards), 15), dtype=np.float64)
     for row in range(len(cards)):
         hand_sums[row], cribs[row] = _counted(cards, is_dealer, starters, row)
-    crib_sums = np.rint(cribs * (CRIB_CASES * _FINE)).astype(np.int64)
-    return _ranked(cards, is_dealer, hand_sums, crib_sums, _FINE, every)
+    return _ranked_averages(cards, is_dealer, hand_sums, cribs, every)
 
 
 def choose_analyser(opponent: Opponent, method: Method | None = None) -> Analyser:
@@ -195,6 +193,18 @@ def _counted(
     cribs = ways @ np.arange(MOST_POINTS + 1) / ways.sum(axis=1)
     hands = outcomes.hand_points.sum(axis=1) * (STARTERS // len(outcomes.starters))
     return hands, cribs
+
+
+def _ranked_averages(
+    cards: NDArray[np.uint8],
+    is_dealer: NDArray[np.uint8],
+    hand_sums: NDArray[np.int64],
+    cribs: NDArray[np.float64],
+    every: bool,
+) -> Throws:
+    """Pick the best throws by average cribs, float64[n, 15], that are no fractions of 45,540."""
+    crib_sums = np.rint(cribs * (CRIB_CASES * _FINE)).astype(np.int64)
+    return _ranked(cards, is_dealer, hand_sums, crib_sums, _FINE, every)
 
 
 def _ranked(

@@ -107,7 +107,7 @@ def run_batch(
     threads
         How many blocks are analysed at once; as many as there are processors by default.
     analyser
-        The model of the opponent.
+        The model of the opponent, uniform unless said; see `analysers.choose_analyser`.
     progress, on_error
         Called from the thread that called this function.
     on_compile
