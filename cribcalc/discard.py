@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cribcalc.cards import require_apart, require_count, require_distinct
 from cribcalc.outcomes import analyze_role, count_outcomes
@@ -22,6 +22,7 @@ def analyze_deal(
     roles: Sequence[Role] = ROLES,
     starter: int | None = None,
     opponent: Opponent = DEFAULT_OPPONENT,
+    on_compile: Callable[[], None] | None = None,
 ) -> DealAnalysis:
     """Analyse six dealt cards for the roles asked, against a model of the opponent.
 
@@ -35,6 +36,8 @@ def analyze_deal(
         A cut already known: only its outcomes are counted.
     opponent : one of `OPPONENTS`
         How the other player throws.
+    on_compile : callable, optional
+        Called before kernels are compiled, which takes some seconds.
 
     Raises
     ------
@@ -60,14 +63,22 @@ def analyze_deal(
         outcomes = count_outcomes(cards, starter)  # the same whoever owns the crib
         analyses = tuple(analyze_role(cards, role, outcomes) for role in roles)
     else:
-        analyses = tuple(_analyze_strategic(cards, role, starter) for role in roles)
+        analyses = tuple(_analyze_strategic(cards, role, starter, on_compile) for role in roles)
     return DealAnalysis(tuple(cards), starter, opponent, "exact", analyses)
 
 
-def _analyze_strategic(cards: Sequence[int], role: Role, starter: int | None) -> RoleAnalysis:
+def _analyze_strategic(
+    cards: Sequence[int],
+    role: Role,
+    starter: int | None,
+    on_compile: Callable[[], None] | None,
+) -> RoleAnalysis:
     """Analyse one role with every hand the other player can hold, thrown by his policy."""
     # Late, since a deal against random throws needs no compiled kernel.
+    from cribcalc.kernels._jit import cache_is_cold
     from cribcalc.strategic import opponent_throws, other_role, stored_policy
 
+    if on_compile is not None and cache_is_cold("suit_classes", "opponent_hands"):
+        on_compile()
     throws = opponent_throws(cards, stored_policy(other_role(role)))
     return analyze_role(cards, role, count_outcomes(cards, starter, throws.with_starter))

@@ -7,11 +7,13 @@ in which the pair is really thrown, by the stored policy.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cribcalc.kernels._jit import cache_is_cold
 from cribcalc.kernels.ranksums import TOSS_CARDS
 from cribcalc.kernels.suit_classes import suit_classes
 from cribcalc.lookup import PAIR_INDEX, PAIR_RANKS, PAIRS
@@ -48,8 +50,12 @@ class PairAverage:
     share: float
 
 
-def pair_averages(role: Role) -> tuple[PairAverage, ...]:
+def pair_averages(
+    role: Role, on_compile: Callable[[], None] | None = None
+) -> tuple[PairAverage, ...]:
     """Average cribs and throws of a player who throws well, in one role.
+
+    ``on_compile`` is called before kernels are compiled, which takes some seconds.
 
     The 169 kinds come in order of low rank, high rank, unsuited before suited.
 
@@ -59,6 +65,8 @@ def pair_averages(role: Role) -> tuple[PairAverage, ...]:
         If a table is missing or damaged.
 
     """
+    if on_compile is not None and cache_is_cold("ranksums", "suit_classes", "table_cribs"):
+        on_compile()
     sums = _sums(stored_policy(role))
     held, held_points, thrown, thrown_points = sums
     total = float(suit_classes()[1].sum(dtype=np.int64))

@@ -206,7 +206,7 @@ def test_no_traceback_without_debug() -> None:
 
 
 def _broken(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
-    def fail(*_arguments: object) -> None:
+    def fail(*_arguments: object, **_named: object) -> None:
         raise error
 
     monkeypatch.setattr("cribcalc.cli.discard.analyze_deal", fail)

@@ -12,6 +12,7 @@ from cribcalc.cli.options import (
     role_options,
     starter_option,
 )
+from cribcalc.cli.progress import say_compiling
 from cribcalc.discard import analyze_deal
 from cribcalc.render.discard import DiscardView
 from cribcalc.roles import ROLES, Opponent, Role
@@ -54,5 +55,6 @@ def discard(
     10♦), with spaces, commas, hyphens or nothing between them; - reads them from standard
     input.
     """
-    deal = analyze_deal(read_cards(cards), ROLES if role is None else (role,), starter, opponent)
+    roles = ROLES if role is None else (role,)
+    deal = analyze_deal(read_cards(cards), roles, starter, opponent, on_compile=say_compiling)
     output.write(DiscardView(deal, sort, top, detail))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cribcalc.cli.options import Output, opponent_option, output_options, role_options
+from cribcalc.cli.progress import say_compiling
 from cribcalc.roles import ROLES, Opponent, Role
 
 if TYPE_CHECKING:
@@ -68,4 +69,5 @@ def throws(role: Role | None, output: Output) -> None:
 def _pair_averages(role: Role | None) -> dict[Role, tuple[PairAverage, ...]]:
     from cribcalc.policy_averages import pair_averages
 
-    return {each: pair_averages(each) for each in (ROLES if role is None else (role,))}
+    roles = ROLES if role is None else (role,)
+    return {each: pair_averages(each, on_compile=say_compiling) for each in roles}
