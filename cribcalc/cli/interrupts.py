@@ -85,11 +85,15 @@ class Interrupts:
             raise KeyboardInterrupt
 
     def _note_lost(self, lost: Any) -> None:
-        """Keep quiet about a lost interrupt, for the wish is remembered."""
-        if self.wanted is not None and isinstance(lost.exc_value, KeyboardInterrupt):
-            self._is_lost = True
-        else:
+        """Keep quiet about a lost interrupt, for the wish is remembered.
+
+        What an interrupt has left half made may complain when it is thrown away: that is not
+        told either.
+        """
+        if self.wanted is None:
             self._hook(lost)
+        elif isinstance(lost.exc_value, KeyboardInterrupt):
+            self._is_lost = True
 
 
 def is_stop_wanted() -> bool:
