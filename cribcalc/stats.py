@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from cribcalc import lookup
 from cribcalc.kernels._jit import cache_is_cold
-from cribcalc.kernels.discard import best_throws
+from cribcalc.kernels.discard import CRIB_CASES, HAND_UNIT, STARTERS, best_throws
 from cribcalc.kernels.ranksums import KEEP_CARDS, rank_sums, six_rank_multisets
 from cribcalc.kernels.show import score_hands
 from cribcalc.kernels.suit_classes import suit_classes
@@ -35,10 +35,6 @@ from cribcalc.strategic import other_role, stored_crib_table
 
 DEALS = 20_358_520
 """Number of six-card deals: C(52, 6)."""
-
-STARTERS = 46
-CRIB_CASES = 45_540
-"""Cribs of one toss: 1,035 opponent's tosses with 44 starters each."""
 
 _Tally = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 
@@ -92,7 +88,7 @@ class DealStatistics:
     def expected_points(self) -> int:
         """Hand plus (dealer) or minus (pone) crib, in 45,540ths of a point over all deals."""
         crib = self.crib_points if self.role == "dealer" else -self.crib_points
-        return self.hand_points * (CRIB_CASES // STARTERS) + crib
+        return self.hand_points * HAND_UNIT + crib
 
     @property
     def expected_mean(self) -> float:

@@ -13,15 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cribcalc.errors import UsageError
-from cribcalc.kernels.discard import best_throws, discard_sums, rank_throws
+from cribcalc.kernels.discard import (
+    CRIB_CASES,
+    HAND_UNIT,
+    STARTERS,
+    best_throws,
+    discard_sums,
+    rank_throws,
+)
 from cribcalc.kernels.ranksums import TOSS_CARDS
 from cribcalc.outcomes import count_outcomes
 from cribcalc.roles import ROLES, Method, Opponent, Role, require_opponent
 from cribcalc.scoring import MOST_POINTS
 from cribcalc.strategic import opponent_throws, other_role, stored_crib_table, stored_policy
-
-STARTERS = 46
-CRIB_CASES = 45_540
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +240,7 @@ def _ranked(
     hands = np.take_along_axis(hand_sums, picks, axis=1)
     cribs = np.take_along_axis(crib_sums, picks, axis=1)
     signs = np.where(is_dealer, 1, -1).astype(np.int64)[:, None]
-    values = (CRIB_CASES // STARTERS) * scale * hands + signs * cribs
+    values = HAND_UNIT * scale * hands + signs * cribs
     margin = values[:, :1] - values if every else margins[:, None]
     return Throws(
         picks,

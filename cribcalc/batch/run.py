@@ -19,10 +19,10 @@ from cribcalc.batch.writers import Writer, make_writer, output_format_of, separa
 from cribcalc.errors import InputError, UsageError
 from cribcalc.kernels._jit import cache_is_cold
 from cribcalc.output import Output, Target, open_target, other_error, write_error
+from cribcalc.roles import ROLES
 
 BLOCK_BYTES = 1 << 19
 TASKS = ("discard", "score")
-ROLES = ("dealer", "pone")
 
 Progress = Callable[[int, int | None], None]
 """Called with the bytes read so far whose rows are written, and the size or None."""

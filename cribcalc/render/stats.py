@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cribcalc.census import Census
+from cribcalc.kernels.discard import STARTERS
 from cribcalc.render.numbers import bar
 from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
-from cribcalc.stats import STARTERS, DealStatistics
+from cribcalc.stats import DealStatistics
 from cribcalc.words import number_word
 
 _BAR_WIDTH = 32
