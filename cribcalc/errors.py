@@ -33,6 +33,14 @@ class UsageError(CribcalcError, ValueError):
     exit_code = 2
 
 
+class RulesError(UsageError):
+    """Rules are combined that exclude each other, or there is no such rule."""
+
+
+class IllegalMove(CribcalcError, ValueError):
+    """The rules, or the state of the game, do not allow a move; the message says why."""
+
+
 class InputError(CribcalcError):
     """An input file cannot be read or is not what it claims to be."""
 
