@@ -8,14 +8,16 @@ or variants other than the single series.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from cribcalc.cards import card_name, card_rank, rank_value
+from cribcalc.cards import DECK, card_name, card_rank, rank_value
 from cribcalc.errors import IllegalMove
 from cribcalc.words import number_word
 
 LIMIT = 31
+
+VALUES = tuple(rank_value(card_rank(card)) for card in DECK)
+"""What each card counts."""
 
 _PAIRS = {2: ("pair", 2), 3: ("pair royal", 6), 4: ("double pair royal", 12)}
 
@@ -33,8 +35,7 @@ GO = Peg("go", 1)
 LAST_CARD = Peg("last card", 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """What one card, or one go, brought.
 
     Attributes
@@ -43,7 +44,7 @@ class Turn:
         Who acted.
     card : int or None
         The card played; None for a go.
-    count : int
+    total : int
         The count after it.
     scorer : int
         Who scores the pegs: after a go, the player of the last card.
@@ -56,7 +57,7 @@ class Turn:
 
     seat: int
     card: int | None
-    count: int
+    total: int
     scorer: int
     pegs: tuple[Peg, ...]
     ends_series: bool
@@ -92,7 +93,7 @@ def card_pegs(series: Sequence[int], count: int | None = None) -> tuple[Peg, ...
     alike = _alike_at_end(series)
     if alike > 1:
         pegs.append(Peg(*_PAIRS[alike]))
-    else:
+    elif len(series) > 2:
         length = _run_at_end(series)
         if length:
             pegs.append(Peg(f"run of {number_word(length)}", length))
@@ -101,7 +102,7 @@ def card_pegs(series: Sequence[int], count: int | None = None) -> tuple[Peg, ...
 
 def series_count(series: Sequence[int]) -> int:
     """Add the values of cards."""
-    return sum(rank_value(card_rank(card)) for card in series)
+    return sum(VALUES[card] for card in series)
 
 
 def _alike_at_end(series: Sequence[int]) -> int:
@@ -183,7 +184,7 @@ class Play:
     def playable(self, seat: int) -> list[int]:
         """List the cards of a seat that keep the count at 31 or less."""
         room = LIMIT - self.count
-        return [card for card in self.hands[seat] if min((card >> 2) + 1, 10) <= room]
+        return [card for card in self.hands[seat] if VALUES[card] <= room]
 
     def verify_card(self, seat: int, card: int) -> None:
         """Refuse a card that may not be played now.
@@ -197,7 +198,7 @@ class Play:
         self._verify_turn(seat)
         if card not in self.hands[seat]:
             raise IllegalMove(f"{card_name(card)} is not among the cards of seat {seat}.")
-        count = self.count + rank_value(card_rank(card))
+        count = self.count + VALUES[card]
         if count > LIMIT:
             raise IllegalMove(
                 f"{card_name(card)} would make the count {count}: it may not pass {LIMIT}."
@@ -236,7 +237,7 @@ class Play:
         self.hands[seat].remove(card)
         self.piles[seat].append(card)
         self.series.append(card)
-        self.count += min((card >> 2) + 1, 10)
+        self.count += VALUES[card]
         self.last = seat
         count, pegs = self.count, card_pegs(self.series, self.count)
         ends = count == LIMIT

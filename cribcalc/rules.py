@@ -171,9 +171,13 @@ class Rules:
         """Get a seat's place in `dealt` and `discards`: 0 is the dealer's left."""
         return (seat - dealer - 1) % self.players
 
+    def seat(self, place: int, dealer: int) -> int:
+        """Get the seat at a place; the inverse of `place`."""
+        return (dealer + 1 + place) % self.players
+
     def from_left(self, dealer: int) -> tuple[int, ...]:
         """List the seats from the dealer's left round to the dealer, as hands are counted."""
-        return tuple((dealer + 1 + i) % self.players for i in range(self.players))
+        return tuple(self.seat(place, dealer) for place in range(self.players))
 
     def speedo_applies(self, dealer_score: int) -> bool:
         """Tell whether the dealer takes the pone's discards in this deal (D14)."""

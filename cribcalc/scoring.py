@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, groupby
 from math import comb, prod
 
@@ -108,6 +109,25 @@ def score_hand(hand: Sequence[int], starter: int | None = None, crib: bool = Fal
         *_nobs(hand, starter),
     )
     return Score(tuple(hand), starter, crib, found)
+
+
+def show_points(hand: Sequence[int], starter: int, crib: bool = False) -> int:
+    """Count a hand or crib with its starter at once: only the total of `score_hand`.
+
+    For games, where the cards are known to be good. The parts without suits are remembered.
+
+    >>> show_points([16, 17, 18, 43], starter=19)  # 5C 5D 5H JS with 5S
+    29
+    """
+    points = _rank_total(tuple(sorted([card >> 2 for card in hand] + [starter >> 2])))
+    for part in (*_flush(hand, starter, crib), *_nobs(hand, starter)):
+        points += part.points
+    return points
+
+
+@cache
+def _rank_total(ranks: tuple[int, ...]) -> int:
+    return score_ranks(ranks)
 
 
 def score_ranks(ranks: Sequence[int]) -> int:
