@@ -45,6 +45,10 @@ class InputError(CribcalcError):
     """An input file cannot be read or is not what it claims to be."""
 
 
+class RecordError(InputError):
+    """A recorded game cannot be read, or is not a game; the message says where."""
+
+
 class OutputError(CribcalcError):
     """The answer cannot be written where it was asked for."""
 

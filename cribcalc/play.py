@@ -186,6 +186,10 @@ class Play:
         room = LIMIT - self.count
         return [card for card in self.hands[seat] if VALUES[card] <= room]
 
+    def count_with(self, card: int | None) -> int:
+        """Get the count as it would be with one more card."""
+        return self.count if card is None else self.count + VALUES[card]
+
     def verify_card(self, seat: int, card: int) -> None:
         """Refuse a card that may not be played now.
 
