@@ -124,7 +124,7 @@ def resume(record: Record) -> Game:
 def _missing_goes(game: Game, move: Move) -> list[Step]:
     """Say the goes that must come before a move and that the record leaves out."""
     steps: list[Step] = []
-    while game.phase == "play" and not isinstance(move, SayGo) and not game.can(move):
+    while game.phase == "play" and not game.can(move):
         waiting = game.waiting()
         if not waiting or game.choices(waiting[0]) != (SayGo(waiting[0]),):
             break
