@@ -41,8 +41,11 @@ def load_table(name: str) -> dict[str, NDArray[Any]]:
         data = (FOLDER / name).read_bytes()
         wanted = json.loads((FOLDER / PROVENANCE).read_text(encoding="utf-8"))
         digest = wanted["files"][name]["sha256"]
-    except (OSError, ValueError, KeyError) as error:
-        raise TableError(_advice(name, "cannot be read")) from error
+    except OSError as error:
+        unread = Path(error.filename or name).name
+        raise TableError(_advice(unread, "cannot be read")) from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise TableError(_advice(PROVENANCE, "is damaged")) from error
     if hashlib.sha256(data).hexdigest() != digest:
         raise TableError(_advice(name, "is damaged"))
     with np.load(io.BytesIO(data), allow_pickle=False) as stored:
@@ -54,6 +57,6 @@ def load_table(name: str) -> dict[str, NDArray[Any]]:
 
 def _advice(name: str, fault: str) -> str:
     return (
-        f"The table {name} of this installation {fault}: install cribcalc again, or build its "
+        f"The file {name} of this installation {fault}: install cribcalc again, or build its "
         "tables with scripts/build_tables.py policy in a clone."
     )

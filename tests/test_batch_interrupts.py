@@ -197,3 +197,39 @@ def test_ctrl_c_while_the_kernels_of_the_sweep_are_compiled(tmp_path: Path) -> N
         child.send_signal(signal.SIGINT)
         out, err = child.communicate(timeout=PATIENCE)
     assert (child.returncode, out, err.decode().strip()) == (130, b"", "cribcalc: Interrupted.")
+
+
+@pytest.mark.parametrize("text", ["exact", "starters"])
+def test_slow_rows_are_written_as_they_are_done_and_stop_at_once(tmp_path: Path, text: str) -> None:
+    """Each deal counted by itself takes its time: what is done is kept, what is not, dropped."""
+    rows = [f"{deal.strip()}{',5S' if text == 'starters' else ''}" for deal in DEALS_TO_COUNT]
+    header = "hand,role" + (",starter" if text == "starters" else "")
+    (tmp_path / "in.csv").write_text("\n".join([header, *rows]) + "\n")
+    method = [] if text == "starters" else ["--method", "exact"]
+    arguments = ["batch", "in.csv", "-o", "out.csv", "--opponent", "strategic", *method]
+    command = [sys.executable, "-m", "cribcalc", *arguments]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE
+    ) as child:
+        partial = wait_for_rows(tmp_path)
+        child.send_signal(signal.SIGINT)
+        _, err = child.communicate(timeout=PATIENCE)
+    assert child.returncode == 130
+    kept = (tmp_path / "out.csv.partial").read_text().splitlines()
+    assert partial <= len(kept) - 1 < len(rows) // 2
+    assert f"Interrupted after {len(kept) - 1} rows" in err.decode()
+
+
+DEALS_TO_COUNT = ["5H 5D JS 4C 6H QD,dealer"] * 400
+
+
+def wait_for_rows(folder: Path) -> int:
+    """Wait until rows have been written to the unfinished output, and count them."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for path in folder.glob(".out.csv.*"):
+            count = path.read_bytes().count(b"\n") - 1
+            if count > 0:
+                return count
+        time.sleep(0.05)
+    raise AssertionError("no row was written")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,12 +121,13 @@ def strategic_table(
     is_dealer: NDArray[np.uint8],
     starters: NDArray[np.int8],
     every: bool = False,
+    check: Callable[[], None] = lambda: None,
 ) -> Throws:
     """Analyse deals against an opponent who throws his best, from compact tables.
 
     Parameters (cards uint8[n, 6], is_dealer uint8[n], starters int8[n]) and result are those
-    of `uniform`. A deal whose starter is known is counted exactly, as there are no tables for
-    it.
+    of `uniform`; ``check`` is called before each deal that is counted. A deal whose starter
+    is known is counted exactly, as there are no tables for it.
     """
     order = np.argsort(cards, axis=1)
     ascending = np.take_along_axis(cards, order, axis=1)
@@ -139,6 +141,7 @@ def strategic_table(
         hand_sums[rows[:, None], given[rows]] = hands
         cribs[rows[:, None], given[rows]] = values
     for row in np.flatnonzero(starters >= 0).tolist():
+        check()
         hand_sums[row], cribs[row] = _counted(cards, is_dealer, starters, row)
     return _ranked_averages(cards, is_dealer, hand_sums, cribs, every)
 
@@ -148,6 +151,7 @@ def strategic_exact(
     is_dealer: NDArray[np.uint8],
     starters: NDArray[np.int8],
     every: bool = False,
+    check: Callable[[], None] = lambda: None,
 ) -> Throws:
     """Analyse deals against an opponent who throws his best, counting all his hands.
 
@@ -157,12 +161,17 @@ def strategic_exact(
     hand_sums = np.empty((len(cards), 15), dtype=np.int64)
     cribs = np.empty((len(cards), 15), dtype=np.float64)
     for row in range(len(cards)):
+        check()
         hand_sums[row], cribs[row] = _counted(cards, is_dealer, starters, row)
     return _ranked_averages(cards, is_dealer, hand_sums, cribs, every)
 
 
-def choose_analyser(opponent: Opponent, method: Method | None = None) -> Analyser:
+def choose_analyser(
+    opponent: Opponent, method: Method | None = None, check: Callable[[], None] = lambda: None
+) -> Analyser:
     """Choose the analyser of a model of the opponent.
+
+    ``check`` is called before each deal that is counted by itself; it may raise.
 
     Without a method, a strategic opponent is looked up in tables, as is fit for many deals.
     The arrays that an analyser takes are those of `uniform`: uint8[n, 6] cards and so on.
@@ -175,10 +184,19 @@ def choose_analyser(opponent: Opponent, method: Method | None = None) -> Analyse
     """
     require_opponent(opponent)
     if opponent == "strategic":
-        return strategic_exact if method == "exact" else strategic_table
+        return partial(strategic_exact if method == "exact" else strategic_table, check=check)
     if method == "table":
         raise UsageError("The uniform opponent needs no table: his cribs are always exact.")
     return uniform
+
+
+def counts_each_deal(analyser: Analyser, has_starters: bool) -> bool:
+    """Tell whether an analyser takes a good part of a second for a deal (cards uint8[6]).
+
+    The tables of a strategic opponent do not serve where the starter is known.
+    """
+    plain = analyser.func if isinstance(analyser, partial) else analyser
+    return plain is strategic_exact or (plain is strategic_table and has_starters)
 
 
 def _counted(

@@ -69,7 +69,7 @@ class JsonReader(Reader):
 
     def blocks(self, layout: Layout) -> Iterator[Block]:
         """Read the lines."""
-        for chunk in self._text.chunks():
+        for chunk in self._text.chunks(lines=layout.rows_at_once):
             yield JsonBlock(chunk, layout)
 
 

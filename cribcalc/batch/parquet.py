@@ -93,7 +93,7 @@ class ParquetReader(Reader):
     def blocks(self, layout: Layout) -> Iterator[Block]:
         """Read the rows."""
         first, count = 1, self._file.metadata.num_rows
-        for batch in self._batches(ROWS_AT_ONCE):
+        for batch in self._batches(layout.rows_at_once or ROWS_AT_ONCE):
             done = first - 1 + batch.num_rows
             position = 0 if self.total is None else self.total * done // max(count, 1)
             yield ParquetBlock(batch, first, position, layout)

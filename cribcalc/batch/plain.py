@@ -68,7 +68,7 @@ class PlainReader(Reader):
         """Read the lines."""
         cards, _ = split_word(self._sample.text, _WORDS["discard"])
         advice = _ADVICE if count_cards(cards) == 4 else ""
-        for chunk in self._text.chunks():
+        for chunk in self._text.chunks(lines=layout.rows_at_once):
             yield PlainBlock(chunk, layout, self._role, advice)
 
 

@@ -166,6 +166,8 @@ class Layout:
         What stands between the cells of delimited output.
     is_fixed
         Whether all rows of the output have the same columns.
+    rows_at_once
+        How many rows a block has at most; None for as many as are quick to read.
 
     """
 
@@ -174,6 +176,7 @@ class Layout:
     replaced: frozenset[str]
     separator: str
     is_fixed: bool
+    rows_at_once: int | None = None
 
     @property
     def kept(self) -> tuple[int, ...]:

@@ -143,6 +143,7 @@ def run_batch(
             frozenset(map(column_key, (*work.types(), "error"))),
             separator_of(chosen),
             is_fixed=chosen != "jsonl",
+            rows_at_once=work.rows_at_once(reader.columns(work.name)),
         )
         calls = _Calls(progress, on_error, on_compile, stopped)
         batch = _Batch(reader, work, open_target(target, stream), calls)

@@ -71,7 +71,7 @@ class TableReader(Reader):
 
     def blocks(self, layout: Layout) -> Iterator[Block]:
         """Read the rows: by the kernel as long as it can, then by the csv module."""
-        chunks = self._text.chunks(after=self._header.number)
+        chunks = self._text.chunks(self._header.number, layout.rows_at_once)
         separator = layout.separator.encode()
         clashing = separator if layout.separator != self._delimiter else b'"'
         for chunk in chunks:
@@ -82,7 +82,7 @@ class TableReader(Reader):
 
     def _slow_blocks(self, chunks: Iterator[Chunk], layout: Layout) -> Iterator[Block]:
         records = _Records(chunks, self._delimiter, len(layout.columns))
-        while batch := list(islice(records, ROWS_AT_ONCE)):
+        while batch := list(islice(records, layout.rows_at_once or ROWS_AT_ONCE)):
             yield CellBlock(batch, records.position, layout, self._delimiter)
 
 

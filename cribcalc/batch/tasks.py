@@ -7,7 +7,7 @@ A task reads the fields of a block of rows with kernels; what these cannot read 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
@@ -15,8 +15,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from cribcalc.batch.analysers import Analyser, Throws
-from cribcalc.batch.records import BadRow, Cells, Rows, quoted, sparse_cells
+from cribcalc.batch.analysers import Analyser, Throws, counts_each_deal
+from cribcalc.batch.records import BadRow, Cells, Rows, find_fields, quoted, sparse_cells
 from cribcalc.cards import (
     card_name,
     parse_card,
@@ -39,6 +39,8 @@ PLACES: NDArray[np.int64] = np.array(
     dtype=np.int64,
 )
 """int64[15, 6]: for each toss the places of its two cards, then those of the cards kept."""
+
+_SLOW_ROWS = 8  # a few seconds' work, which an interrupt may cost
 
 _EMPTY = 2
 _ROLES = {"dealer": 1, "d": 1, "pone": 0, "p": 0, "": _EMPTY}
@@ -82,6 +84,10 @@ class Task(ABC):
     def types(self) -> dict[str, str]:
         """Get the output's own columns and their Arrow types, without ``error``."""
 
+    def rows_at_once(self, columns: Sequence[str]) -> int | None:  # noqa: ARG002 (others need it)
+        """Get how many rows make a block, if they take so long that few should."""
+        return None
+
     @abstractmethod
     def run(self, rows: Rows) -> Outcome:
         """Analyse a block of rows; called in a worker."""
@@ -115,6 +121,11 @@ class DiscardTask(Task):
         rank = {"rank": "int64"} if self.every else {}
         figures = dict.fromkeys(("hand_mean", "crib_mean", "expected", "margin"), "float64")
         return {**rank, "toss": "string", "keep": "string", **figures}
+
+    def rows_at_once(self, columns: Sequence[str]) -> int | None:
+        """Get how many rows make a block: few, if each deal is counted by itself."""
+        has_starters = "starter" in find_fields(columns)
+        return _SLOW_ROWS if counts_each_deal(self.analyser, has_starters) else None
 
     def run(self, rows: Rows) -> Outcome:
         """Analyse a block of deals."""

@@ -121,8 +121,12 @@ class TextInput:
             for number, data in enumerate(chunk.data.removesuffix(b"\n").split(b"\n"), chunk.line):
                 yield Line(data.decode("utf-8", "surrogateescape"), number)
 
-    def chunks(self, after: int = 0) -> Iterator[Chunk]:
-        """Get the text, from the line after number ``after``."""
+    def chunks(self, after: int = 0, lines: int | None = None) -> Iterator[Chunk]:
+        """Get the text, from the line after number ``after``, at most some lines at once."""
+        for chunk in self._chunks(after):
+            yield from (chunk,) if lines is None else _split(chunk, lines)
+
+    def _chunks(self, after: int) -> Iterator[Chunk]:
         while self._held:
             chunk = self._held.pop(0)
             if chunk.line > after:
@@ -181,6 +185,20 @@ def _last_line_end(data: bytes) -> int:
     last byte, because a line feed may follow.
     """
     return data.rfind(b"\n") + 1 or data.rfind(b"\r", 0, -1) + 1
+
+
+def _split(chunk: Chunk, lines: int) -> Iterator[Chunk]:
+    """Cut a chunk into parts of so many lines."""
+    data, line = chunk.data, chunk.line
+    while data:
+        cut = 0
+        for _ in range(lines):
+            cut = data.find(b"\n", cut) + 1
+            if cut == 0:
+                cut = len(data)
+                break
+        yield Chunk(data[:cut], line, chunk.position - len(data) + cut)
+        data, line = data[cut:], line + lines
 
 
 def _unified(data: bytes) -> bytes:

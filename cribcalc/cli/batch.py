@@ -13,7 +13,7 @@ from cribcalc.batch.readers import INPUT_FORMATS
 from cribcalc.batch.run import TASKS
 from cribcalc.batch.writers import OUTPUT_FORMATS
 from cribcalc.cli.exits import EXIT_BAD_ROWS, EXIT_DONE
-from cribcalc.cli.interrupts import is_stop_wanted
+from cribcalc.cli.interrupts import is_stop_wanted, stop_if_wanted
 from cribcalc.cli.options import STDIN, method_option, opponent_option, role_options
 from cribcalc.cli.progress import progress_bar, say_compiling
 from cribcalc.cli.settings import debug_option
@@ -116,7 +116,7 @@ def batch(
             target,
             task=task,
             role=role,
-            analyser=choose_analyser(opponent, method),
+            analyser=choose_analyser(opponent, method, stop_if_wanted),
             input_format=input_format,
             output_format="jsonl" if as_json else output_format,
             all_throws=all_throws,

@@ -176,6 +176,6 @@ def method_option(function: Function) -> Function:
     decorate = click.option(
         "--method",
         type=click.Choice(METHODS),
-        help="Against a strategic opponent: tables (quick, close) or exact counting (slow).",
+        help="Against a strategic opponent: tables (quick, close; usual) or exact counting (slow).",
     )
     return decorate(function)
