@@ -23,17 +23,23 @@ if TYPE_CHECKING:
     from cribcalc.errors import CribcalcError
     from cribcalc.outlook import starter_outlook
     from cribcalc.scoring import score_hand
+    from cribcalc.situation import Situation
     from cribcalc.stats import deal_statistics
+    from cribcalc.variant_discard import analyze_variant
+    from cribcalc.variants import make_rules
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CribcalcError",
+    "Situation",
     "analyze_deal",
+    "analyze_variant",
     "card_name",
     "card_names",
     "crib_averages",
     "deal_statistics",
+    "make_rules",
     "parse_card",
     "parse_cards",
     "run_batch",
@@ -44,11 +50,14 @@ __all__ = [
 
 _HOME = {
     "CribcalcError": "errors",
+    "Situation": "situation",
     "analyze_deal": "discard",
+    "analyze_variant": "variant_discard",
     "card_name": "cards",
     "card_names": "cards",
     "crib_averages": "averages",
     "deal_statistics": "stats",
+    "make_rules": "variants",
     "parse_card": "cards",
     "parse_cards": "cards",
     "run_batch": "batch",

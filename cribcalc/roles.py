@@ -12,6 +12,11 @@ Role = Literal["dealer", "pone"]
 
 ROLES: tuple[Role, ...] = get_args(Role)
 
+CribSide = Literal["dealer", "pone", "partner"]
+"""Where a player stands to the crib: it is his, an opponent's, or his partner's and so his too."""
+
+CRIB_SIDES: tuple[CribSide, ...] = get_args(CribSide)
+
 Opponent = Literal["strategic", "uniform"]
 """A model of the other player's throw."""
 
@@ -39,6 +44,23 @@ def require_role(role: str) -> None:
 
     """
     _require(role, ROLES, "role")
+
+
+def require_side(side: str) -> None:
+    """Refuse what is no side of the crib.
+
+    Raises
+    ------
+    UsageError
+        If it is neither dealer, pone nor partner.
+
+    """
+    _require(side, CRIB_SIDES, "role")
+
+
+def owns_crib(side: CribSide) -> bool:
+    """Tell whether the crib counts for a player himself: the dealer, and his partner."""
+    return side != "pone"
 
 
 def require_opponent(opponent: str) -> None:

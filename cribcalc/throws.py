@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from cribcalc.roles import Method, Opponent, Role
+from cribcalc.roles import CribSide, Method, Opponent, owns_crib
+from cribcalc.situation import Situation
 from cribcalc.spread import Spread
 
 TOSSES: tuple[tuple[int, int], ...] = tuple(combinations(range(6), 2))
@@ -23,6 +24,9 @@ KEEPS: tuple[tuple[int, ...], ...] = tuple(
 
 HANDS = comb(46, 6)
 """Hands that an opponent can hold beside six cards: 9,366,819."""
+
+HANDS_BESIDE_STARTER = comb(45, 6)
+"""And beside six cards and a known starter: 8,145,060."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +41,30 @@ class StarterOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class MeanBack:
+    """Squares that a hand and a crib of no points go back, averaged over all outcomes."""
+
+    hand: float
+    crib: float
+
+
+@dataclass(frozen=True, slots=True)
 class ThrowOption:
     """One toss for one role, with the exact spread of hand, crib and net.
 
-    ``net`` is hand plus crib for the dealer, hand minus crib for the pone, in points.
+    ``net`` is hand plus crib for the dealer and his partner, hand minus crib for the pone, in
+    points; where rules move a hand or crib of no points back, those squares are taken off in
+    ``net`` (and averaged in ``back``), while ``hand`` and ``crib`` stay points.
     """
 
-    toss: tuple[int, int]
+    toss: tuple[int, ...]
     keep: tuple[int, ...]
-    role: Role
+    role: CribSide
     hand: Spread
     crib: Spread
     net: Spread
     by_starter: tuple[StarterOutcome, ...]
+    back: MeanBack | None = None
 
     @property
     def expected(self) -> float:
@@ -79,27 +94,32 @@ class ExpectedThrow:
 
 @dataclass(frozen=True, slots=True)
 class RoleAnalysis:
-    """All 15 tosses for one role, best expected average first.
+    """All tosses for one role, best expected average first.
 
     Of equal expected averages the toss of the lowest cards (rank, then clubs to spades) is
-    first.
+    first. In a game that the highest score loses the lowest average is best.
     """
 
-    role: Role
+    role: CribSide
     options: tuple[ThrowOption, ...]
     heels_mean: float  # points the dealer can expect from a jack as starter, whatever is thrown
     expected_throws: tuple[ExpectedThrow, ...]  # the opponent's, likeliest first
+    lowest_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DealAnalysis:
-    """One deal of six cards analysed for one or both roles."""
+    """One deal analysed for one or more roles.
+
+    ``situation`` is None for the base game of six cards, whatever the score.
+    """
 
     cards: tuple[int, ...]
     starter: int | None
     opponent: Opponent
     method: Method
     analyses: tuple[RoleAnalysis, ...]
+    situation: Situation | None = None
 
 
 def best_first(option: ThrowOption) -> tuple[int, tuple[int, ...]]:
@@ -110,18 +130,29 @@ def best_first(option: ThrowOption) -> tuple[int, tuple[int, ...]]:
     return (-option.net.points_sum, tuple(sorted(option.toss)))
 
 
-def sort_options(options: Sequence[ThrowOption], by: str) -> tuple[ThrowOption, ...]:
+def sort_options(
+    options: Sequence[ThrowOption], by: str, lowest_first: bool = False
+) -> tuple[ThrowOption, ...]:
     """Order tosses by one of `SORT_KEYS`, best for the role first.
 
     ``hand`` and ``crib`` are averages (the pone likes a poor crib best), ``floor`` and
     ``ceiling`` the least and the most net points that can come. Equal values keep the
-    order of `best_first`.
+    order of `best_first`. With ``lowest_first`` the worst is best, as in Reverse.
     """
-    return tuple(sorted(sorted(options, key=best_first), key=SORT_KEYS[by]))
+    ordered = sorted(options, key=lambda option: sorted(option.toss))
+    for each in ("expected", by):
+        ordered.sort(key=sort_key(each, lowest_first))
+    return tuple(ordered)
+
+
+def sort_key(by: str, lowest_first: bool = False) -> Callable[[ThrowOption], int]:
+    """Get the key of one of `SORT_KEYS`, turned round where the worst is best."""
+    key = SORT_KEYS[by]
+    return (lambda option: -key(option)) if lowest_first else key
 
 
 def _crib_key(option: ThrowOption) -> int:
-    return option.crib.points_sum if option.role == "pone" else -option.crib.points_sum
+    return -option.crib.points_sum if owns_crib(option.role) else option.crib.points_sum
 
 
 SORT_KEYS: dict[str, Callable[[ThrowOption], int]] = {

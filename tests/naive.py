@@ -220,6 +220,65 @@ def ranked_throws(deal: Hand, is_dealer: bool) -> list[tuple[Toss, Fraction]]:
     return [(toss, -worth) for worth, _, toss in sorted(order)]
 
 
+# The discard in variants -------------------------------------------------------------------
+
+Completion = tuple[tuple[str, ...], str, int]
+
+
+def completions(deal: Hand, drawn: int, starter: str = "") -> list[Completion]:
+    """All sets of unseen cards that fill a hand or crib, each with every starter.
+
+    Those that no toss can tell apart are given once, as cards of one of them, the starter, and
+    their number: they have the same ranks, starter, nobs, and suit if they are of one suit.
+    """
+    ways: Counter[tuple[object, ...]] = Counter()
+    example: dict[tuple[object, ...], tuple[tuple[str, ...], str]] = {}
+    rest = unseen(deal)
+    for cards in combinations(rest, drawn):
+        ranks = "".join(sorted(card[0] for card in cards))
+        suits = {card[1] for card in cards}
+        flush = suits.pop() if len(suits) == 1 else ""
+        for cut in [starter] if starter else rest:
+            if cut not in cards:
+                key = (ranks, cut, flush, "J" + cut[1] in cards)
+                ways[key] += 1
+                example[key] = (cards, cut)
+    return [(*example[key], number) for key, number in ways.items()]
+
+
+def completed_counts(
+    deal: Hand, toss: Hand, crib_completions: Sequence[Completion]
+) -> Counter[tuple[int, int]]:
+    """Number of cases by (hand, crib) points for a toss of any size."""
+    keep = [card for card in deal if card not in toss]
+    hands = {starter: show_total(keep, starter) for _, starter, _ in crib_completions}
+    counts: Counter[tuple[int, int]] = Counter()
+    for cards, starter, ways in crib_completions:
+        counts[hands[starter], show_total([*toss, *cards], starter, crib=True)] += ways
+    return counts
+
+
+def moved(points: int, back: int, score: int | None) -> int:
+    """Squares that a count moves its owner: back for nothing, never behind the start."""
+    if points > 0:
+        return points
+    return -back if score is None else -min(back, score)
+
+
+def gift_counts(deal: Hand, gift: Hand, starter: str, crib: bool) -> Counter[int]:
+    """Number of cases by points of Speedo's dealer's hand or crib, with one starter.
+
+    The dealer holds the gift and six unseen cards; four of the eight, whichever, are counted.
+    """
+    counts: Counter[int] = Counter()
+    others = [card for card in unseen(deal) if card != starter]
+    for four in combinations([*gift, *others], 4):
+        own = sum(card not in gift for card in four)
+        rest = comb(len(others) - own, 6 - own)  # his other cards
+        counts[show_total(four, starter, crib)] += rest
+    return counts
+
+
 # Counting everything -----------------------------------------------------------------------
 
 

@@ -22,7 +22,7 @@ from cribcalc.errors import CribcalcError, OutputError
 
 COMMANDS = {
     "score": ("cribcalc.cli.score:score", "Count a hand or crib and show every point."),
-    "discard": ("cribcalc.cli.discard:discard", "Rank the 15 tosses of six cards, exactly."),
+    "discard": ("cribcalc.cli.discard:discard", "Rank what to throw to the crib, exactly."),
     "batch": ("cribcalc.cli.batch:batch", "Analyse a file of deals or hands."),
     "stats": ("cribcalc.cli.stats:stats", "Exact counts over all hands, cribs and deals."),
     "table": ("cribcalc.cli.table:table", "Average crib for each pair of thrown cards."),

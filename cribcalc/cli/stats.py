@@ -9,7 +9,11 @@ import click
 from cribcalc.cli.interrupts import is_stop_wanted
 from cribcalc.cli.options import Output, opponent_option, output_options, role_options
 from cribcalc.cli.progress import progress_bar, say_compiling
+from cribcalc.cli.rules_options import variant_option
+from cribcalc.errors import UsageError
 from cribcalc.roles import ROLES, Opponent, Role
+from cribcalc.situation import Situation
+from cribcalc.variants import DEFAULT_VARIANT, make_rules
 
 
 @click.group()
@@ -23,40 +27,50 @@ def stats() -> None:
 
 
 @stats.command()
+@variant_option
 @output_options
-def hands(output: Output) -> None:
-    """Count the points of every hand of four cards with every starter.
+def hands(variant: str | None, output: Output) -> None:
+    """Count the points of every hand with every starter: of four cards, or a variant's.
 
     \b
-    Example:
+    Examples:
       cribcalc stats hands
+      cribcalc stats hands --variant seven-card
     """
-    _census(output, crib=False)
+    _census(make_rules(variant or DEFAULT_VARIANT).hand_size, output, crib=False)
 
 
 @stats.command()
+@variant_option
 @output_options
-def cribs(output: Output) -> None:
-    """Count the points of every crib of four cards with every starter.
+def cribs(variant: str | None, output: Output) -> None:
+    """Count the points of every crib with every starter: of four cards, or a variant's.
 
     \b
     Example:
       cribcalc stats cribs --json
     """
-    _census(output, crib=True)
+    _census(make_rules(variant or DEFAULT_VARIANT).crib_size, output, crib=True)
 
 
 @stats.command()
 @role_options
 @opponent_option
+@variant_option
 @output_options
-def deals(role: Role | None, opponent: Opponent, output: Output) -> None:
+def deals(role: Role | None, opponent: Opponent, variant: str | None, output: Output) -> None:
     """Average hand and crib over all deals, thrown at their best.
 
     \b
     Example:
       cribcalc stats deals --dealer
     """
+    rules = make_rules(variant or DEFAULT_VARIANT)
+    if not Situation(rules).is_base_game:
+        raise UsageError(
+            f"All deals are averaged for {DEFAULT_VARIANT} only, not for {rules.variant}; "
+            "cribcalc discard has single deals of every variant."
+        )
     from cribcalc.render.stats import DealsView
     from cribcalc.stats import DealStatistics, deal_statistics
 
@@ -76,8 +90,8 @@ def deals(role: Role | None, opponent: Opponent, output: Output) -> None:
     output.write(DealsView(statistics))
 
 
-def _census(output: Output, *, crib: bool) -> None:
+def _census(size: int, output: Output, *, crib: bool) -> None:
     from cribcalc.census import show_census
     from cribcalc.render.stats import CensusView
 
-    output.write(CensusView(show_census(crib=crib)))
+    output.write(CensusView(show_census(size, crib=crib)))

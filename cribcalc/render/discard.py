@@ -1,4 +1,4 @@
-"""The 15 tosses of a deal as ranked tables and as data."""
+"""The tosses of a deal as ranked tables and as data."""
 
 from __future__ import annotations
 
@@ -8,16 +8,25 @@ from typing import Any
 
 from cribcalc.cards import RANKS, card_name, card_names
 from cribcalc.render.numbers import behind, decimals_to_tell_apart
+from cribcalc.render.situation import (
+    back_sentences,
+    model_sentence,
+    reverse_sentences,
+    situation_payload,
+    situation_title,
+    whose_crib,
+)
 from cribcalc.render.spread import net_payload, spread_payload
 from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
-from cribcalc.roles import OPPONENTS
+from cribcalc.roles import OPPONENTS, owns_crib
 from cribcalc.throws import (
     HANDS,
-    SORT_KEYS,
+    HANDS_BESIDE_STARTER,
     DealAnalysis,
     RoleAnalysis,
     ThrowOption,
+    sort_key,
     sort_options,
 )
 
@@ -45,6 +54,7 @@ class DiscardView:
             "command": "discard",
             "cards": [card_name(card) for card in deal.cards],
             "starter": None if deal.starter is None else card_name(deal.starter),
+            **situation_payload(deal.situation),
             "opponent": deal.opponent,
             "method": deal.method,
             "analyses": [
@@ -71,16 +81,17 @@ class DiscardView:
         sections = [Section(_deal_title(self.deal, style))]
         for analysis in self.deal.analyses:
             chosen = self._chosen(analysis)
-            sections.append(_ranked_section(analysis, chosen, self.sort, style))
+            title = _ranked_title(self.deal, analysis, self.sort)
+            sections.append(Section(title, _ranked_table(analysis, chosen, self.sort, style)))
             if self.detail:
-                sections.append(_detail_section(analysis, chosen[:_DETAILED_TOSSES], style))
+                sections.append(_detail_section(analysis, _detailed(chosen), style))
                 if self.deal.opponent != "uniform":  # whose throws are all alike
                     sections.append(_throws_section(analysis, style))
         sections.append(Section(lines=_footnotes(self.deal)))
         return sections
 
     def _chosen(self, analysis: RoleAnalysis) -> tuple[ThrowOption, ...]:
-        return sort_options(analysis.options, self.sort)[: self.top]
+        return sort_options(analysis.options, self.sort, analysis.lowest_first)[: self.top]
 
     def _throws_payload(self, analysis: RoleAnalysis) -> dict[str, Any]:
         if not self.detail or self.deal.opponent == "uniform":
@@ -104,6 +115,8 @@ class DiscardView:
             "net": net_payload(option.net),
             "expected": option.expected,
         }
+        if option.back is not None:
+            payload["back"] = {"hand": option.back.hand, "crib": option.back.crib}
         if self.detail:
             payload["by_starter"] = [
                 {
@@ -134,6 +147,10 @@ class DiscardView:
         for name, spread in spreads.items():
             record |= {f"{name}_sd": spread.sd}
             record |= {f"{name}_min": spread.min, f"{name}_max": spread.max}
+        if self.deal.situation is not None:
+            record["variant"] = self.deal.situation.rules.variant
+        if option.back is not None:
+            record |= {"hand_back": option.back.hand, "crib_back": option.back.crib}
         if self.detail:
             means = {each.rank: each.net_mean for each in option.by_starter}
             record |= {f"net_{name}": means.get(rank) for rank, name in enumerate(RANKS)}
@@ -142,41 +159,64 @@ class DiscardView:
 
 def _deal_title(deal: DealAnalysis, style: Style) -> str:
     title = f"Dealt {style.sorted_cards(deal.cards)}"
+    title += situation_title(deal.situation)
     return title if deal.starter is None else f"{title}, starter {style.card(deal.starter)}"
 
 
-def _ranked_section(
+def _ranked_title(deal: DealAnalysis, analysis: RoleAnalysis, sort: str) -> str:
+    """Say whose crib it is and what is ranked by."""
+    if deal.situation is not None:
+        title = whose_crib(deal.situation, analysis.role)
+    elif analysis.role == "dealer":
+        title = "Dealer (your crib): expected = average hand + average crib"
+    else:
+        title = "Pone (opponent's crib): expected = average hand - average crib"
+    return title if sort == "expected" else f"{title}; ranked by {sort}"
+
+
+def _ranked_table(
     analysis: RoleAnalysis, options: Sequence[ThrowOption], sort: str, style: Style
-) -> Section:
+) -> Table:
     """Tabulate tosses; those alike in what they are sorted by share a place, shown as ``3=``."""
-    dealer = analysis.role == "dealer"
-    headers = ("#", "keep", "toss", "hand", "crib", "expected", "behind", "sd", "low", "high")
+    steps = ("back",) if options[0].back is not None else ()
+    headers = ("#", "keep", "toss", "hand", "crib", *steps, "expected", "behind", "sd")
     keys = [option.net.points_sum for option in options]
     decimals = decimals_to_tell_apart([option.expected for option in options], keys)
-    best = max(option.expected for option in analysis.options)
-    sort_key = SORT_KEYS[sort]
-    ranking = sorted(map(sort_key, analysis.options))
+    best = analysis.options[0].expected
+    key = sort_key(sort, analysis.lowest_first)
+    ranking = sorted(map(key, analysis.options))
     rows = [
         (
-            f"{ranking.index(key) + 1}{'=' if ranking.count(key) > 1 else ' '}",
+            f"{ranking.index(place) + 1}{'=' if ranking.count(place) > 1 else ' '}",
             style.sorted_cards(option.keep),
             style.sorted_cards(option.toss),
             f"{option.hand.mean:.2f}",
             f"{option.crib.mean:.2f}",
+            *_back_cells(option),
             f"{option.expected:.{decimals}f}",
             behind(best, option.expected, decimals),
             f"{option.net.sd:.2f}",
             str(option.net.min),
             str(option.net.max),
         )
-        for option, key in zip(options, map(sort_key, options), strict=True)
+        for option, place in zip(options, map(key, options), strict=True)
     ]
-    whose = "Dealer (your crib): expected = average hand + average crib"
-    if not dealer:
-        whose = "Pone (opponent's crib): expected = average hand - average crib"
-    if sort != "expected":
-        whose += f"; ranked by {sort}"
-    return Section(whose, Table(headers, rows, ("keep", "toss")))
+    return Table((*headers, "low", "high"), rows, ("keep", "toss"))
+
+
+def _back_cells(option: ThrowOption) -> tuple[str, ...]:
+    """Give what the steps back take off the net, where the rules have any."""
+    if option.back is None:
+        return ()
+    crib = option.back.crib if owns_crib(option.role) else -option.back.crib
+    return (f"{option.back.hand + crib:.2f}",)
+
+
+def _detailed(options: Sequence[ThrowOption]) -> Sequence[ThrowOption]:
+    """Choose how many tosses fit on a page: of many cards, or with far steps back, fewer."""
+    if len(options[0].toss) > 2:
+        return options[:1]
+    return options[: _DETAILED_TOSSES if options[0].back is None else _DETAILED_TOSSES - 1]
 
 
 def _detail_section(
@@ -194,9 +234,11 @@ def _detail_section(
         for each in outcomes:
             row.extend(f"{mean:.2f}" for mean in (each.hand_mean, each.crib_mean, each.net_mean))
         rows.append(row)
-    whose = "plus" if analysis.role == "dealer" else "minus"
+    sign = "plus" if owns_crib(analysis.role) else "minus"
+    back = ", minus back" if options[0].back is not None else ""
     return Section(
-        f"By starter rank, tossing the cards named (net = hand {whose} crib)", Table(headers, rows)
+        f"By starter rank, tossing the cards named (net = hand {sign} crib{back})",
+        Table(headers, rows),
     )
 
 
@@ -225,10 +267,15 @@ def _footnotes(deal: DealAnalysis) -> list[str]:
         left_out += f", and his heels, worth {heels:.2f} to the dealer whatever is thrown"
     elif heels:
         left_out += f", and his heels, which give the dealer {heels:.0f} here"
+    model = f"Model: {deal.opponent} ({OPPONENTS[deal.opponent]})."
+    if deal.situation is not None:
+        model = model_sentence(deal.situation, deal.analyses[0].role)
     return [
-        f"Model: {deal.opponent} ({OPPONENTS[deal.opponent]}).",
+        model,
         f"Method: {deal.method}, {_counted(deal)}.",
         f"sd, low and high are of hand and crib together. Not included: {left_out}.",
+        *back_sentences(deal.situation, [each.role for each in deal.analyses]),
+        *reverse_sentences(deal.situation),
     ]
 
 
@@ -238,4 +285,5 @@ def _counted(deal: DealAnalysis) -> str:
     if deal.opponent == "uniform":
         ways = deal.analyses[0].options[0].net.ways
         return f"{counted} counted, {ways:,} ways a toss"
-    return f"{counted} counted, with all {HANDS:,} hands that the opponent can hold"
+    hands = HANDS if deal.starter is None else HANDS_BESIDE_STARTER
+    return f"{counted} counted, with all {hands:,} hands that the opponent can hold"
