@@ -28,11 +28,12 @@ DECK = range(52)
 JACK = 10
 
 _RANK_OF = {letter: rank for rank, letter in enumerate(RANKS)}
-_SUIT_OF = {
+SUIT_OF = {
     sign: suit for suit, signs in enumerate(("Cc♣♧", "Dd♦♢", "Hh♥♡", "Ss♠♤")) for sign in signs
 }
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # a suit sign may be followed by one, and it means nothing
-_SEPARATORS = frozenset(" \t\r\n,-\u00a0")
+"""The suit of every sign it is written with."""
+VARIATION_SELECTORS = "\ufe0e\ufe0f"  # a suit sign may be followed by one, and it means nothing
+SEPARATORS = frozenset(" \t\r\n,-\u00a0")
 # Playing-card characters: one block of sixteen for each suit, ace first; the knight of the
 # tarot pack stands between jack and queen and is no card of ours.
 _GLYPH_BLOCKS = {0x1F0A0: 3, 0x1F0B0: 2, 0x1F0C0: 1, 0x1F0D0: 0}
@@ -117,7 +118,7 @@ def parse_cards(*texts: str) -> tuple[int, ...]:
     """
     cards: list[int] = []
     for text in texts:
-        cards.extend(_scan("".join(c for c in text if c not in _VARIATION_SELECTORS)))
+        cards.extend(_scan("".join(c for c in text if c not in VARIATION_SELECTORS)))
     require_distinct(cards)
     return tuple(cards)
 
@@ -193,7 +194,7 @@ def _scan(text: str) -> Iterable[int]:
     """Yield the cards of a text in which nothing needs to stand between cards."""
     at = 0
     while at < len(text):
-        if text[at] in _SEPARATORS:
+        if text[at] in SEPARATORS:
             at += 1
             continue
         glyph = _glyph_card(text[at])
@@ -203,7 +204,7 @@ def _scan(text: str) -> Iterable[int]:
             continue
         width = 2 if text.startswith("10", at) else 1
         rank = 9 if width == 2 else _RANK_OF.get(text[at].upper())
-        suit = _SUIT_OF.get(text[at + width]) if at + width < len(text) else None
+        suit = SUIT_OF.get(text[at + width]) if at + width < len(text) else None
         if rank is None or suit is None:
             raise BadCard(_complaint(_token(text, at)))
         yield card(rank, suit)
@@ -220,7 +221,7 @@ def _glyph_card(character: str) -> int | None:
 def _token(text: str, at: int) -> str:
     """Cut out what a reader would call the unreadable card."""
     end = at
-    while end < len(text) and text[end] not in _SEPARATORS:
+    while end < len(text) and text[end] not in SEPARATORS:
         end += 1
     return text[at:end]
 
@@ -241,9 +242,9 @@ def _complaint(token: str) -> str:
         return f'{shown}: no suit "{printable(rest[0])}" (use C D H S or ♣ ♦ ♥ ♠).'
     if first in "1I":
         return f"{shown}: there is no rank 1 (an ace is A, a ten is T or 10)."
-    if first in _SUIT_OF and rest and (rest.startswith("10") or rest[0].upper() in _RANK_OF):
+    if first in SUIT_OF and rest and (rest.startswith("10") or rest[0].upper() in _RANK_OF):
         rank = "10" if rest.startswith("10") else rest[0].upper()
-        return f"{shown}: write the rank first ({rank}{SUITS[_SUIT_OF[first]]})."
+        return f"{shown}: write the rank first ({rank}{SUITS[SUIT_OF[first]]})."
     if first == "0":
         return f"{shown}: there is no rank 0 (a ten is T or 10)."
     return f'{shown}: no rank "{printable(first)}" (use A 2 3 4 5 6 7 8 9 T J Q K, or 10 for T).'

@@ -41,6 +41,10 @@ class IllegalMove(CribcalcError, ValueError):
     """The rules, or the state of the game, do not allow a move; the message says why."""
 
 
+class PlayError(UsageError):
+    """A pile or a play that was given breaks the rules; the message says where."""
+
+
 class InputError(CribcalcError):
     """An input file cannot be read or is not what it claims to be."""
 

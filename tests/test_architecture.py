@@ -27,6 +27,7 @@ LAYERS = {
     "cribcalc.errors": 0,
     "cribcalc.game": 0,
     "cribcalc.outlook": 0,
+    "cribcalc.pile": 0,
     "cribcalc.play": 0,
     "cribcalc.roles": 0,
     "cribcalc.rules": 0,

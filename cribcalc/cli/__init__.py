@@ -24,6 +24,7 @@ COMMANDS = {
     "score": ("cribcalc.cli.score:score", "Count a hand or crib and show every point."),
     "discard": ("cribcalc.cli.discard:discard", "Rank what to throw to the crib, exactly."),
     "batch": ("cribcalc.cli.batch:batch", "Analyse a file of deals or hands."),
+    "peg": ("cribcalc.cli.peg:peg", "Score the cards of the play."),
     "stats": ("cribcalc.cli.stats:stats", "Exact counts over all hands, cribs and deals."),
     "table": ("cribcalc.cli.table:table", "Average crib for each pair of thrown cards."),
 }

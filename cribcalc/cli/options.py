@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
 
@@ -132,7 +132,12 @@ def starter_option(function: Function) -> Function:
 
 def read_cards(texts: tuple[str, ...]) -> tuple[int, ...]:
     """Read the cards of the command line, or of stdin if they are ``-``."""
-    return parse_cards(*(_stdin_lines() if texts == (STDIN,) else texts))
+    return parse_cards(*read_texts(texts))
+
+
+def read_texts(texts: tuple[str, ...]) -> Sequence[str]:
+    """Give the words of the command line, or the lines of stdin if they are ``-``."""
+    return _stdin_lines() if texts == (STDIN,) else texts
 
 
 def _stdin_lines() -> list[str]:
