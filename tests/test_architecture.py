@@ -31,6 +31,7 @@ LAYERS = {
     "cribcalc.play": 0,
     "cribcalc.roles": 0,
     "cribcalc.rules": 0,
+    "cribcalc.rules_text": 0,
     "cribcalc.scoring": 0,
     "cribcalc.situation": 0,
     "cribcalc.spoken": 0,

@@ -26,6 +26,7 @@ COMMANDS = {
     "batch": ("cribcalc.cli.batch:batch", "Analyse a file of deals or hands."),
     "peg": ("cribcalc.cli.peg:peg", "Score the cards of the play."),
     "stats": ("cribcalc.cli.stats:stats", "Exact counts over all hands, cribs and deals."),
+    "variants": ("cribcalc.cli.variants:variants", "Explain variants, rules and presets."),
     "table": ("cribcalc.cli.table:table", "Average crib for each pair of thrown cards."),
 }
 

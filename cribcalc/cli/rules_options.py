@@ -11,7 +11,7 @@ import click
 
 from cribcalc.errors import UsageError
 from cribcalc.roles import CRIB_SIDES, CribSide
-from cribcalc.rules import TARGETS, Retreat
+from cribcalc.rules import TARGETS, Retreat, Rules
 from cribcalc.situation import Standing
 from cribcalc.variants import (
     DEFAULT_PRESET,
@@ -30,10 +30,9 @@ _TWO_NUMBERS = {
 }
 
 
-def rules_options(function: Function) -> Function:
-    """Add the options that choose the rules of a game; passes ``rules: Rules``."""
+def overlay_options(function: Function) -> Function:
+    """Add the options for what is laid over a variant; see `build_rules`."""
     options = (
-        variant_option,
         click.option(
             "--rule",
             "overlays",
@@ -62,6 +61,35 @@ def rules_options(function: Function) -> Function:
         ),
     )
 
+    decorated: Any = function
+    for option in reversed(options):
+        decorated = option(decorated)
+    return decorated  # type: ignore[no-any-return]
+
+
+def build_rules(
+    variant: str | None,
+    overlays: tuple[str, ...],
+    preset: str,
+    target: int | None,
+    retreat: Retreat | None,
+) -> Rules:
+    """Make the rules of what `overlay_options` and `variant_option` pass.
+
+    Raises
+    ------
+    RulesError
+        If a name is unknown, or rules exclude each other.
+
+    """
+    chosen = {"target": target, "retreat": retreat}
+    settings = {name: value for name, value in chosen.items() if value is not None}
+    return make_rules(variant or DEFAULT_VARIANT, overlays, preset, **settings)
+
+
+def rules_options(function: Function) -> Function:
+    """Add the options that choose the rules of a game; passes ``rules: Rules``."""
+
     @wraps(function)
     def wrapper(
         *args: Any,
@@ -72,15 +100,10 @@ def rules_options(function: Function) -> Function:
         retreat: Retreat | None,
         **kwargs: Any,
     ) -> Any:
-        chosen = {"target": target, "retreat": retreat}
-        settings = {name: value for name, value in chosen.items() if value is not None}
-        rules = make_rules(variant or DEFAULT_VARIANT, overlays, preset, **settings)
+        rules = build_rules(variant, overlays, preset, target, retreat)
         return function(*args, rules=rules, **kwargs)
 
-    decorated: Any = wrapper
-    for option in reversed(options):
-        decorated = option(decorated)
-    return decorated  # type: ignore[no-any-return]
+    return variant_option(overlay_options(wrapper))  # type: ignore[return-value]
 
 
 def variant_option(function: Function) -> Function:
