@@ -163,6 +163,11 @@ class Rules:
         """Get the side whose score a seat counts for (D15: partners sit opposite)."""
         return seat % self.sides
 
+    def partners_of(self, seat: int) -> tuple[int, ...]:
+        """List the seats that share a seat's score, without itself."""
+        same = range(self.side(seat), self.players, self.sides)
+        return tuple(each for each in same if each != seat)
+
     def left_of(self, seat: int) -> int:
         """Get the next seat clockwise."""
         return (seat + 1) % self.players

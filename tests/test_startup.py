@@ -47,6 +47,8 @@ def _loaded(script: str) -> set[str]:
         ("score", "5H", "5D", "JS", "4C", "-s", "6H"),
         ("score", "5H", "5D", "JS", "4C", "-s", "6H", "--json"),
         ("score", "5H", "5D", "JS", "4C"),
+        ("variants", "--json"),
+        ("variants", "speedo"),
     ],
 )
 def test_help_and_score_load_nothing_heavy(arguments: tuple[str, ...]) -> None:

@@ -13,6 +13,10 @@ from cribcalc.rules import Retreat, Rules
 from cribcalc.rules_text import explain_rules, refused_rules
 from cribcalc.variants import OVERLAYS, PRESETS, VARIANTS, Overlay, Preset, Variant, make_rules
 
+_LEGEND = (
+    "dealt and thrown: from the dealer's left round to the dealer; pack: cards the crib gets from "
+    "the pack; hand and crib: cards without the starter."
+)
 _WIDTH = 60  # of a column of sentences, beside the names
 
 
@@ -69,10 +73,7 @@ class VariantsView:
         return [
             Section("Variants", Table(headers, rows, ("name", "dealt", "thrown"))),
             Section(
-                lines=(
-                    "dealt and thrown: from the dealer's left round to the dealer; pack: cards the "
-                    "crib gets from the pack; hand and crib: cards without the starter.",
-                )
+                lines=[_LEGEND]
             ),
             Section("Rules to lay over them (--rule NAME)", _two_columns(OVERLAYS)),
             Section("Presets (--preset NAME)", _two_columns(PRESETS)),
