@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from cribcalc.game.example import EXAMPLE
 from tests.running import PATIENCE, environment
 
 HEAVY = {"numpy", "numba", "llvmlite", "tabulate", "pyarrow"}
@@ -57,6 +59,13 @@ def test_help_and_score_load_nothing_heavy(arguments: tuple[str, ...]) -> None:
     assert not modules & HEAVY
 
 
+def test_pegging_loads_neither_numpy_nor_numba() -> None:
+    hands = ("--deal", "--hand", "K 2", "--hand", "T 9", "K")
+    for arguments in (("--help",), ("7", "6", "8", "6"), hands):
+        assert _modules("peg", "score", *arguments) & HEAVY <= {"tabulate"}
+    assert not _modules("peg", "score", "7", "6", "8", "6", "--json") & HEAVY
+
+
 def test_discard_as_data_loads_numpy_alone() -> None:
     for output_format in ("json", "jsonl", "csv"):
         modules = _modules("discard", "5H5DJS4C6HQD", "--format", output_format)
@@ -65,6 +74,14 @@ def test_discard_as_data_loads_numpy_alone() -> None:
 
 def test_discard_as_a_table_loads_the_table_library_too() -> None:
     assert _modules("discard", "5H5DJS4C6HQD") & HEAVY == {"numpy", "tabulate"}
+
+
+def test_a_game_is_played_again_without_the_libraries_of_numbers(tmp_path: Path) -> None:
+    assert not _modules("replay", "--example") & HEAVY
+    path = tmp_path / "game.json"
+    path.write_text(EXAMPLE, encoding="utf-8")
+    assert not _modules("replay", str(path), "--json") & HEAVY
+    assert _modules("replay", str(path)) & HEAVY == {"tabulate"}
 
 
 def test_importing_the_library_is_light() -> None:

@@ -51,8 +51,7 @@ def claim_renege(state: GameState, move: ClaimRenege) -> None:
         state.take(move.offender, CLUB_RENEGE_FINE, "fine", "renege")
         return
     for side, points in enumerate(_pegged_since(state, renege.at)):
-        if points:
-            state.take(side, points, "cancel", "pegged after the renege")
+        state.move_back(side, points, "cancel", "pegged after the renege")  # side: its first seat
     state.score(move.seat, [("renege", RENEGE_POINTS * len(renege.cards))])
 
 

@@ -15,6 +15,8 @@ from cribcalc.cards import card_name, parse_card, parse_cards
 from cribcalc.errors import CribcalcError, RecordError, RulesError
 from cribcalc.game.engine import Game
 from cribcalc.game.moves import (
+    FAULTS,
+    REPLIES,
     Answer,
     ClaimPenalty,
     ClaimRenege,
@@ -61,6 +63,10 @@ _NAMES = {kind: name for name, kind in MOVES.items()}
 _SEATS = {"seat", "offender", "dealer"}
 _OPTIONAL = {"announced", "crib"}
 _ANNOTATIONS = {"move", "points", "scores", "effects", "note"}
+_CHOICES: dict[str, tuple[str, ...]] = {"reply": REPLIES, "fault": FAULTS}
+_OF_THE_VARIANT = ("dealt", "discards", "crib_from_pack", "sides", "speedo")
+_MOST = 9999
+"""Larger numbers are no points, scores or seats of any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,17 +179,16 @@ def read_record(document: Any) -> Record:
             f'This is no recorded game: it needs "format": "{FORMAT}" (see cribcalc replay '
             "--example)."
         )
-    if document.get("schema_version") != SCHEMA_VERSION:
-        raise RecordError(
-            f"This game is recorded in version {printable(str(document.get('schema_version')))} "
-            f"of the format; version {SCHEMA_VERSION} can be read."
-        )
+    version = document.get("schema_version")
+    if not _is_number(version) or version != SCHEMA_VERSION:
+        known = f'only "schema_version": {SCHEMA_VERSION} can be read'
+        raise RecordError(f"This game is recorded in another version of the format: {known}.")
     rules = read_rules(document.get("rules", {}))
     names = document.get("players", default_names(rules))
     if not _is_list_of(names, str) or len(names) != rules.players:
         raise RecordError(f'"players" must be the names of the {rules.players} players.')
     seed = document.get("seed")
-    if not isinstance(seed, str | int | None) or isinstance(seed, bool):
+    if not isinstance(seed, str | int | None) or isinstance(seed, bool) or not _is_text(str(seed)):
         raise RecordError('"seed" must be a text or a number.')
     events = document.get("events")
     if not isinstance(events, list):
@@ -214,9 +219,11 @@ def read_rules(document: Any) -> Rules:
             raise RecordError(f'"{printable(name)}" is no setting of the rules.')
         settings[name] = _read_setting(name, value)
     try:
-        return make_rules(overlays=overlays, **named, **settings)
+        rules = make_rules(overlays=overlays, **named, **settings)
     except RulesError as error:
         raise RecordError(f'"rules": {error}') from error
+    _require_playable(rules)
+    return rules
 
 
 def _read_setting(name: str, value: Any) -> Any:
@@ -229,10 +236,20 @@ def _read_setting(name: str, value: Any) -> Any:
         if not _is_list_of(value, int):
             raise RecordError(f'"{name}" must be a list of numbers.')
         return tuple(value)
-    if type(value) is not type(usual):
+    if type(value) is not type(usual) or (type(value) is int and not _is_number(value)):
         kinds = {bool: "true or false", int: "a number", str: "a name"}
         raise RecordError(f'"{name}" must be {kinds[type(usual)]}.')
     return value
+
+
+def _require_playable(rules: Rules) -> None:
+    """Refuse numbers of cards, sides or points that make no game of the variant."""
+    usual = make_rules(rules.variant)
+    for name in _OF_THE_VARIANT:
+        if getattr(rules, name) != getattr(usual, name):
+            raise RecordError(f'In "rules", the variant decides "{name}".')
+    if not 0 <= rules.compensation < rules.target:
+        raise RecordError('In "rules", "compensation" must be from 0 to below the target.')
 
 
 def _read_event(number: int, document: Any) -> Event:
@@ -243,20 +260,22 @@ def _read_event(number: int, document: Any) -> Event:
 
 
 def _read_fields(document: Any) -> Event:
-    if not isinstance(document, dict) or document.get("move") not in MOVES:
-        named = document.get("move") if isinstance(document, dict) else document
-        raise RecordError(f"{printable(str(named))} is no move: there are {', '.join(MOVES)}.")
-    kind = MOVES[document["move"]]
+    if not isinstance(document, dict) or not isinstance(document.get("move"), str):
+        raise RecordError('it must be an object with the name of a "move".')
+    move = document["move"]
+    if move not in MOVES:
+        raise RecordError(f'"{printable(move)}" is no move: there are {", ".join(MOVES)}.')
+    kind = MOVES[move]
     names = [field.name for field in fields(kind)]
     unknown = set(document) - set(names) - _ANNOTATIONS
     if unknown:
-        raise RecordError(f'a {document["move"]} has no "{printable(min(unknown))}".')
+        raise RecordError(f'the move {move} has no "{printable(min(unknown))}".')
     values = {}
     for name in names:
         if name in document:
             values[name] = _read_value(name, document[name])
         elif name not in _OPTIONAL and not (kind is ClaimPenalty and name == "seat"):
-            raise RecordError(f'a {document["move"]} needs "{name}".')
+            raise RecordError(f'the move {move} needs "{name}".')
         elif kind is ClaimPenalty and name == "seat":
             values[name] = None
     return Event(kind(**values), **_read_claims(document))
@@ -275,6 +294,8 @@ def _read_value(name: str, value: Any) -> Any:
         return _read_cards(value)
     if not isinstance(value, str):
         raise RecordError(f'"{name}" must be a text.')
+    if name in _CHOICES and value not in _CHOICES[name]:
+        raise RecordError(f'"{name}" must be one of {", ".join(_CHOICES[name])}.')
     return parse_card(value) if name == "card" else value
 
 
@@ -293,9 +314,11 @@ def _read_claims(document: Mapping[str, Any]) -> dict[str, Any]:
             raise RecordError('"points" must be a number.')
         claims["points"] = document["points"]
     if "scores" in document:
-        if not _is_list_of(document["scores"], int):
+        if not _is_list_of(document["scores"], int) or not all(map(_is_number, document["scores"])):
             raise RecordError('"scores" must be a list of numbers.')
         claims["scores"] = tuple(document["scores"])
+    if not isinstance(document.get("note", ""), str):
+        raise RecordError('"note" must be a text.')
     if "effects" in document:
         claims["effects"] = _read_effects(document["effects"])
     return claims
@@ -315,7 +338,16 @@ def _read_effects(value: Any) -> tuple[Effect, ...]:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return type(value) is int and abs(value) <= _MOST
+
+
+def _is_text(value: str) -> bool:
+    """Tell whether a text can be written down: JSON may hold halves of characters."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _is_list_of(value: Any, kind: type) -> bool:

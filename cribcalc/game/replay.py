@@ -19,6 +19,7 @@ from cribcalc.game.moves import (
     TurnStarter,
 )
 from cribcalc.game.record import Event, Record
+from cribcalc.game.words import describe_score
 from cribcalc.scoring import Score, score_hand
 
 _CHANCE = (CutForDeal, DrawLot, Deal, TurnStarter)
@@ -44,6 +45,8 @@ class Step:
         A hand or crib that was counted, combination by combination.
     scores : tuple of int
         The scores of all sides afterwards.
+    cutters : tuple of int
+        Who cut, where the move is a cut for the deal.
 
     """
 
@@ -54,6 +57,7 @@ class Step:
     total: int | None
     score: Score | None
     scores: tuple[int, ...]
+    cutters: tuple[int, ...] = ()
 
     @property
     def points(self) -> int:
@@ -159,9 +163,9 @@ def _make(game: Game, move: Move, number: int | None) -> Step:
     total = None
     if isinstance(move, PlayCard | SayGo) and game.play is not None:
         total = game.play.count_with(move.card if isinstance(move, PlayCard) else None)
-    dealer = game.dealer
+    dealer, cutters = game.dealer, game.cutters if isinstance(move, CutForDeal) else ()
     entry = game.do(move)
-    return Step(number, game.deals, dealer, entry, total, score, tuple(game.scores))
+    return Step(number, game.deals, dealer, entry, total, score, tuple(game.scores), cutters)
 
 
 def _score_to_count(game: Game) -> Score:
@@ -173,9 +177,10 @@ def _score_to_count(game: Game) -> Score:
 def _wrong_claim(event: Event, step: Step) -> str | None:
     """Say what a record claims of a move that is not so."""
     if event.points is not None and event.points != step.points:
-        return f"The record gives {event.points} points, but there are {step.points}."
+        are = "is" if step.points == 1 else "are"
+        return f"The record gives {_points(event.points)}, but there {are} {step.points}."
     if event.scores is not None and event.scores != step.scores:
-        claimed, right = (_joined(scores) for scores in (event.scores, step.scores))
+        claimed, right = map(describe_score, (event.scores, step.scores))
         return f"The record says the score is {claimed}, but it is {right}."
     if event.effects is not None and event.effects != step.entry.effects:
         for at, effect in enumerate(step.entry.effects):
@@ -188,5 +193,5 @@ def _wrong_claim(event: Event, step: Step) -> str | None:
     return None
 
 
-def _joined(scores: tuple[int, ...]) -> str:
-    return "-".join(map(str, scores))
+def _points(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'}"

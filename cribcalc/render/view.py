@@ -98,6 +98,8 @@ def _csv(view: View, _style: Style) -> str:
     import io
 
     records = view.records()
+    if not records:
+        return ""
     text = io.StringIO()
     writer = csv.DictWriter(text, fieldnames=list(records[0]), lineterminator="\n")
     writer.writeheader()
