@@ -15,7 +15,7 @@ from cribcalc.cards import (
     SUIT_OF,
     VARIATION_SELECTORS,
     card_name,
-    parse_cards,
+    parse_card,
     require_distinct,
 )
 from cribcalc.errors import DuplicateCard, IllegalMove, PlayError, WrongCount
@@ -23,6 +23,8 @@ from cribcalc.play import LIMIT, VALUES, Peg, Play, Turn, card_pegs
 
 NEW_SERIES = "/"
 GO = "go"
+
+_PLAYING_CARDS = range(0x1F0A0, 0x1F100)  # characters that are a whole card
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,10 @@ class Followed:
     turns : tuple of (Turn, PileCard or None, bool)
         Each card or go; the card as it was written; whether it was written at all (a go that
         could not be avoided need not be).
+    hands : tuple of tuple of PileCard
+        What each seat held at the start.
+    left : tuple of tuple of PileCard
+        What each seat has not played.
     totals : tuple of int
         Points of each seat.
     turn : int or None
@@ -83,8 +89,27 @@ class Followed:
     """
 
     turns: tuple[tuple[Turn, PileCard | None, bool], ...]
+    hands: tuple[tuple[PileCard, ...], ...]
+    left: tuple[tuple[PileCard, ...], ...]
     totals: tuple[int, ...]
     turn: int | None
+
+    @property
+    def series(self) -> tuple[int, ...]:
+        """Number the series, from 1, of each turn."""
+        numbers, number = [], 1
+        for turn, _, _ in self.turns:
+            numbers.append(number)
+            number += turn.ends_series
+        return tuple(numbers)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """List who led each series."""
+        series = (0, *self.series)
+        return tuple(
+            turn.seat for i, (turn, _, _) in enumerate(self.turns) if series[i] < series[i + 1]
+        )
 
 
 # Reading -------------------------------------------------------------------------------------
@@ -147,13 +172,31 @@ def _scan(text: str) -> Iterator[_Raw]:
             width = 2 if text.startswith("10", at) else 1
             rank = 9 if width == 2 else RANKS.index(text[at].upper())
             suit = SUIT_OF.get(text[at + width : at + width + 1])
+            if suit is None and text[at + width : at + width + 1].isalpha():
+                _refuse_suit(text, at, at + width)
             yield rank, suit
             at += width + (suit is not None)
+        elif ord(text[at]) in _PLAYING_CARDS:
+            card = parse_card(text[at])
+            yield card >> 2, card & 3
+            at += 1
         else:
-            word = text[at:].split()[0].split(NEW_SERIES)[0]
-            for card in parse_cards(word):  # a playing-card character, or its complaint
-                yield card >> 2, card & 3
-            at += len(word)
+            parse_card(_word(text, at))  # complains
+            raise AssertionError(f"{text!r} is read in two ways")
+
+
+def _refuse_suit(text: str, at: int, end: int) -> None:
+    """Refuse a letter after a rank that is neither its suit nor the start of what follows."""
+    if text[end].upper() not in RANKS and text[end : end + 2].lower() != GO:
+        parse_card(_word(text, at))
+
+
+def _word(text: str, at: int) -> str:
+    """Cut out what a reader would call the unreadable card."""
+    end = at
+    while end < len(text) and text[end] not in SEPARATORS and text[end] != NEW_SERIES:
+        end += 1
+    return text[at:end]
 
 
 def _with_suits(raw: Sequence[_Raw]) -> tuple[Token, ...]:
@@ -207,8 +250,8 @@ def score_pile(tokens: Sequence[Token]) -> tuple[Laid, ...]:
         count += VALUES[token.card]
         if count > LIMIT:
             raise PlayError(
-                f"{token.name} would make the count {count}, and it may not pass {LIMIT}: write / "
-                "before it to start a new series."
+                f"Card {len(laid) + 1} ({token.name}) would make the count {count}, and it may "
+                f"not pass {LIMIT}: write / before it to start a new series."
             )
         cards.append(token.card)
         laid.append(Laid(token, number, count, card_pegs(cards, count)))
@@ -242,59 +285,108 @@ def follow_play(
         At the first move that is wrong; the sentence says which, and why.
 
     """
+    sizes = {len(hand) for hand in hands}
+    if len(sizes) > 1:
+        raise PlayError(
+            f"The hands have {min(sizes)} to {max(sizes)} cards: all players hold the same number."
+        )
     play = Play([[each.card for each in hand] for hand in hands], dealer, single_series)
+    table = _Table(play, hands, tokens)
     turns: list[tuple[Turn, PileCard | None, bool]] = []
     for number, token in enumerate(tokens, start=1):
         if token == NEW_SERIES:
             raise PlayError("With hands given a new series begins by itself: leave the / out.")
         try:
-            turns.extend(_follow(play, hands, token))
+            turns.extend(table.follow(token))
         except IllegalMove as error:
             name = token if isinstance(token, str) else token.name
             raise PlayError(f"Move {number} ({name}): {error}") from error
+    turns.extend(table.unavoidable_goes())
     totals = [0] * len(hands)
     for turn, _, _ in turns:
         totals[turn.scorer] += turn.points
-    return Followed(tuple(turns), tuple(totals), play.turn)
+    left = tuple(
+        tuple(each for each in hand if each.card in play.hands[seat])
+        for seat, hand in enumerate(hands)
+    )
+    return Followed(tuple(turns), tuple(map(tuple, hands)), left, tuple(totals), play.turn)
 
 
-def _follow(
-    play: Play, hands: Sequence[Sequence[PileCard]], token: Token
-) -> Iterator[tuple[Turn, PileCard | None, bool]]:
-    """Make one move, and the goes before it that had to be said."""
-    if not isinstance(token, PileCard):
-        play.verify_go(_whose_turn(play))
-        yield play.say_go(_whose_turn(play)), None, True
-        return
-    while not play.playable(_whose_turn(play)):
-        yield play.say_go(_whose_turn(play)), None, False
-    seat = _whose_turn(play)
-    held = [card for card in hands[seat] if card.card in play.hands[seat] and _fits(token, card)]
-    if not held:
-        raise IllegalMove(_not_held(play, hands, token, seat))
-    playable = [card for card in held if card.card in play.playable(seat)] or held
-    yield play.lay(seat, playable[0].card), playable[0], True
+class _Table:
+    """A play with the names of its cards as they were written."""
 
+    def __init__(
+        self, play: Play, hands: Sequence[Sequence[PileCard]], tokens: Sequence[Token]
+    ) -> None:
+        self.play = play
+        self.hands = hands
+        self.held = {each.card: each for hand in hands for each in hand}
+        self.named_in_hands = {card for card, each in self.held.items() if not each.is_rank}
+        cards = [token for token in tokens if isinstance(token, PileCard)]
+        self.named_in_play = {each.card for each in cards if not each.is_rank}
 
-def _whose_turn(play: Play) -> int:
-    if play.turn is None:
-        raise IllegalMove("The play is over.")
-    return play.turn
+    def follow(self, token: Token) -> Iterator[tuple[Turn, PileCard | None, bool]]:
+        """Make one move, and the goes before it that had to be said."""
+        if not isinstance(token, PileCard):
+            yield self._say_go(), None, True
+            return
+        yield from self.unavoidable_goes()
+        play, seat = self.play, self._whose_turn()
+        card = self._choose(token, seat)
+        if card is None:
+            raise IllegalMove(self._not_held(token, seat))
+        count = play.count_with(card.card)
+        if count > LIMIT:
+            raise IllegalMove(
+                f"it would make the count {count}, and it may not pass {LIMIT}; "
+                f"seat {seat} can play {self._playable(seat)}."
+            )
+        yield play.lay(seat, card.card), token if card.is_rank else card, True
 
+    def unavoidable_goes(self) -> Iterator[tuple[Turn, PileCard | None, bool]]:
+        """Let seats that cannot play say go."""
+        play = self.play
+        while play.turn is not None and not play.playable(play.turn):
+            yield play.say_go(play.turn), None, False
 
-def _fits(wanted: PileCard, held: PileCard) -> bool:
-    """Tell whether a card held can be the one that was written: ranks fit any suit."""
-    same_rank = wanted.card >> 2 == held.card >> 2
-    return same_rank and (wanted.is_rank or held.is_rank or wanted.card == held.card)
+    def _say_go(self) -> Turn:
+        play, seat = self.play, self._whose_turn()
+        if play.last is None:
+            raise IllegalMove(f"seat {seat} leads a new series and must play a card.")
+        if play.playable(seat):
+            raise IllegalMove(f"seat {seat} can play {self._playable(seat)} at {play.count}.")
+        return play.say_go(seat)
 
+    def _whose_turn(self) -> int:
+        if self.play.turn is None:
+            raise IllegalMove("the play is over.")
+        return self.play.turn
 
-def _not_held(play: Play, hands: Sequence[Sequence[PileCard]], token: PileCard, seat: int) -> str:
-    names = {card.card: card.name for card in hands[seat]}
-    can = ", ".join(names[card] for card in play.playable(seat))
-    owners = [
-        str(other)
-        for other, hand in enumerate(hands)
-        if any(card.card in play.hands[other] and _fits(token, card) for card in hand)
-    ]
-    whose = f"seat {' and seat '.join(owners)} holds it" if owners else "nobody holds it any more"
-    return f"it is the turn of seat {seat}, who can play {can}; {whose}."
+    def _playable(self, seat: int) -> str:
+        return ", ".join(self.held[card].name for card in self.play.playable(seat))
+
+    def _choose(self, token: PileCard, seat: int) -> PileCard | None:
+        """Choose the held card that a written one means, best one that no other move names."""
+        fitting = self._fitting(token, seat)
+        fitting.sort(key=lambda each: (each.card in self.named_in_play, each.is_rank))
+        exact = [each for each in fitting if not each.is_rank and each.card == token.card]
+        if exact and not token.is_rank:
+            return exact[0]
+        return fitting[0] if fitting else None
+
+    def _fitting(self, token: PileCard, seat: int) -> list[PileCard]:
+        """List the cards a seat holds that can be the written one: ranks fit any suit."""
+        cards = [self.held[card] for card in self.play.hands[seat]]
+        rank = [each for each in cards if each.card >> 2 == token.card >> 2]
+        if token.is_rank:
+            return rank
+        if token.card in self.named_in_hands:
+            return [each for each in rank if each.card == token.card]
+        return [each for each in rank if each.is_rank]
+
+    def _not_held(self, token: PileCard, seat: int) -> str:
+        owners = [str(other) for other in range(len(self.hands)) if self._fitting(token, other)]
+        were = any(each.card >> 2 == token.card >> 2 for hand in self.hands for each in hand)
+        whose = f"seat {' and seat '.join(owners)} holds it" if owners else "no seat holds it"
+        more = " any more" if were and not owners else ""
+        return f"it is the turn of seat {seat}, who can play {self._playable(seat)}; {whose}{more}."

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from cribcalc.cards import DECK
 from cribcalc.errors import RulesError
 from cribcalc.words import number_word
 
@@ -134,6 +135,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played together."""
+        _require_dealable(self)
         _require_known(self)
         _require_retreat_allowed(self)
         _require_reverse_allowed(self)
@@ -187,6 +189,26 @@ class Rules:
     def speedo_applies(self, dealer_score: int) -> bool:
         """Tell whether the dealer takes the pone's discards in this deal (D14)."""
         return self.speedo and dealer_score <= SPEEDO_LINE
+
+
+def _require_dealable(rules: Rules) -> None:
+    """Refuse deals that make no game: they come from a program, for no variant has them."""
+    sizes = {cards - thrown for cards, thrown in zip(rules.dealt, rules.discards, strict=False)}
+    is_whole = len(rules.dealt) == len(rules.discards) > 1 and len(sizes) == 1
+    if (
+        not is_whole
+        or min(*rules.dealt, *sizes) < 1
+        or min(*rules.discards, rules.crib_from_pack) < 0
+    ):
+        raise RulesError(
+            "A deal gives each of two or more players cards, of which the same number is kept."
+        )
+    if sum(rules.dealt) + rules.crib_from_pack >= len(DECK):
+        raise RulesError("More cards are dealt than a pack has beside the starter.")
+    if rules.sides < 2 or rules.players % rules.sides or (rules.speedo and rules.players != 2):
+        raise RulesError(f"{rules.players} players do not make {rules.sides} sides in this game.")
+    if not 0 <= rules.compensation < rules.target:
+        raise RulesError("The first non-dealer starts with 0 points or more, below the target.")
 
 
 def _require_known(rules: Rules) -> None:

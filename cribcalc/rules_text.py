@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from cribcalc.errors import RulesError
 from cribcalc.rules import SPEEDO_LINE, Rules
-from cribcalc.variants import DEFAULT_PRESET, OVERLAYS, make_rules
+from cribcalc.variants import (
+    DEFAULT_PRESET,
+    DEFAULT_VARIANT,
+    OVERLAYS,
+    PRESETS,
+    VARIANTS,
+    make_rules,
+)
 from cribcalc.words import number_word
 
 
@@ -28,13 +36,47 @@ def explain_rules(rules: Rules) -> tuple[str, ...]:
     )
 
 
-def refused_rules(variant: str, preset: str = DEFAULT_PRESET) -> dict[str, str]:
-    """Tell which rules cannot be laid over a variant, and why."""
+def refused_rules(
+    variant: str,
+    overlays: Iterable[str] = (),
+    preset: str = DEFAULT_PRESET,
+    **settings: Any,
+) -> dict[str, str]:
+    """Tell which rules cannot be laid over a way to play as well, and why."""
+    laid = tuple(overlays)
+    tried = {name: (variant, (*laid, *_with_needed(name)), preset) for name in OVERLAYS}
+    return _refused(tried, settings)
+
+
+def refused_with_rule(rule: str) -> dict[str, str]:
+    """Tell which variants, presets and other rules a rule does not go with, and why."""
+    laid = _with_needed(rule)
+    tried = {name: (name, laid, DEFAULT_PRESET) for name in VARIANTS}
+    tried |= {name: (DEFAULT_VARIANT, laid, name) for name in PRESETS}
+    tried |= {
+        name: (DEFAULT_VARIANT, (*laid, *_with_needed(name)), DEFAULT_PRESET) for name in OVERLAYS
+    }
+    return _refused(tried, {})
+
+
+def refused_with_preset(preset: str) -> dict[str, str]:
+    """Tell which variants and rules a preset does not go with, and why."""
+    tried = {name: (name, (), preset) for name in VARIANTS}
+    return _refused(tried, {}) | refused_rules(DEFAULT_VARIANT, preset=preset)
+
+
+def _with_needed(rule: str) -> tuple[str, ...]:
+    """Give a rule after the one that it makes no sense without."""
+    return ("muggins", rule) if rule == "overcount-penalty" else (rule,)
+
+
+def _refused(
+    tried: Mapping[str, tuple[str, tuple[str, ...], str]], settings: Mapping[str, Any]
+) -> dict[str, str]:
     refused = {}
-    for name in OVERLAYS:
-        needed = ("muggins",) if name == "overcount-penalty" else ()
+    for name, (variant, overlays, preset) in tried.items():
         try:
-            make_rules(variant, (*needed, name), preset)
+            make_rules(variant, overlays, preset, **settings)
         except RulesError as error:
             refused[name] = str(error)
     return refused
@@ -67,7 +109,8 @@ def _deal(rules: Rules) -> Iterator[str]:
             f"In every deal that the dealer begins with {SPEEDO_LINE} points or fewer, the pone's "
             "discards go to the dealer, who then puts four of his eight cards in the crib."
         )
-    first = "The lowest cut deals first" if rules.first_dealer == "cut" else "Lots are drawn for it"
+    is_cut = rules.first_dealer == "cut"
+    first = "The lowest cut deals first" if is_cut else "The first dealer is drawn by lot"
     yield f"{first}; then the deal goes round clockwise."
 
 
@@ -123,10 +166,10 @@ def _ending(rules: Rules) -> Iterator[str]:
     target = rules.target
     if rules.compensation:
         yield f"The first non-dealer starts with {rules.compensation} points."
+    exact = " exactly" if rules.exact_out else ""
     if rules.reverse:
-        yield f"Who reaches {target} first loses, at once; the lowest score wins."
+        yield f"Who reaches {target}{exact} first loses, at once; the lowest score wins."
     else:
-        exact = " exactly" if rules.exact_out else ""
         yield f"Who reaches {target}{exact} first wins, at once."
     if rules.exact_out:
         yield "A card, hand or crib that would pass the target scores nothing."

@@ -336,9 +336,14 @@ def find(entries: Mapping[str, Any], name: str, thing: str) -> Any:
     Raises
     ------
     RulesError
-        If there is no such entry; the sentence lists those there are.
+        If there is no such entry; the sentence names the one that was probably meant, or lists
+        those there are.
 
     """
     if name not in entries:
-        raise RulesError(f"{name!r} is no {thing}: there are {', '.join(entries)}.")
+        from difflib import get_close_matches
+
+        close = get_close_matches(name, entries, n=1)
+        advice = f"did you mean {close[0]}?" if close else f"there are {', '.join(entries)}."
+        raise RulesError(f"{name!r} is no {thing}: {advice}")
     return entries[name]

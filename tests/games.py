@@ -84,13 +84,22 @@ def to_play(
     return game
 
 
+def due_goes(game: Game) -> None:
+    """Say the goes that nobody can avoid."""
+    while game.phase == "play" and game.announcement is None:
+        seat = game.waiting()[0]
+        if game.choices(seat) != (SayGo(seat),):
+            return
+        game.do(SayGo(seat))
+
+
 def lay(game: Game, *plays: str) -> None:
     """Play cards like ``0:5H``, and ``0:go``; goes that are due may be left out."""
     for each in plays:
         seat, _, what = each.partition(":")
         move: Move = SayGo(int(seat)) if what == "go" else PlayCard(int(seat), parse_card(what))
-        while not game.can(move) and game.choices(game.waiting()[0]) == (SayGo(game.waiting()[0]),):
-            game.do(SayGo(game.waiting()[0]))
+        if not game.can(move):
+            due_goes(game)
         game.do(move)
 
 

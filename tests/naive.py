@@ -1,4 +1,4 @@
-"""Slow and obvious: the rules of the show and of the discard, and of text, in plain Python.
+"""Slow and obvious: the rules of show, discard and play, and of text, in plain Python.
 
 What the fast code is checked against. Nothing here comes from cribcalc: cards are strings like
 ``"5H"`` or ``"TD"``, subsets come from itertools, means are fractions. The only concession to
@@ -373,3 +373,84 @@ def write_row(lead: str, cells: Sequence[str], error: str, separator: str) -> st
 def write_millionths(number: int) -> str:
     """Decimal number with six digits after the point."""
     return f"{Decimal(number).scaleb(-6):.6f}"
+
+
+# The play ----------------------------------------------------------------------------------
+
+
+def value_of(card: str) -> int:
+    """What a card counts."""
+    return min(RANKS.index(card[0]) + 1, 10)
+
+
+def peg_points(series: Sequence[str]) -> int:
+    """Points of the last card of a series, from the definitions, every length tried."""
+    count = sum(map(value_of, series))
+    points = 2 if count in (15, 31) else 0
+    alike = runs = 0
+    for length in range(2, len(series) + 1):
+        numbers = sorted(RANKS.index(card[0]) for card in series[-length:])
+        if len(set(numbers)) == 1:
+            alike = length * (length - 1)  # two points for every pair among them
+        if length > 2 and numbers == list(range(numbers[0], numbers[0] + length)):
+            runs = length
+    return points + alike + runs
+
+
+def play_out(
+    hands: Sequence[Hand], dealer: int, choices: Iterator[int], single_series: bool = False
+) -> dict[str, list[list[int]] | list[int] | list[tuple[int, str]]]:
+    """Play a deal by the turn algorithm of the rules; each choice picks among the cards that fit.
+
+    Gives what was played (seat, card), the points of each card, those for go or last card
+    apart, the totals by seat, who led each series, and the counts that ended them.
+    """
+    unplayed = [list(hand) for hand in hands]
+    seats = len(hands)
+    plays: list[tuple[int, str]] = []
+    points: list[int] = []
+    go_points: list[int] = []
+    totals = [0] * seats
+    leaders: list[int] = []
+    ends: list[int] = []
+    series: list[str] = []
+    turn = (dealer + 1) % seats
+    while any(unplayed):
+        count = sum(map(value_of, series))
+        order = [(turn + step) % seats for step in range(seats)]
+        able = [p for p in order if any(count + value_of(c) <= 31 for c in unplayed[p])]
+        if able:
+            player = able[0]
+            fitting = [card for card in unplayed[player] if count + value_of(card) <= 31]
+            card = fitting[next(choices) % len(fitting)]
+            unplayed[player].remove(card)
+            if not series:
+                leaders.append(player)
+            series.append(card)
+            plays.append((player, card))
+            points.append(peg_points(series))
+            go_points.append(0)
+            totals[player] += points[-1]
+            count += value_of(card)
+        else:
+            player = plays[-1][0]
+            go_points[-1] = 1
+            totals[player] += 1
+        turn = (player + 1) % seats
+        if not able or count == 31:
+            ends.append(count)
+            series = []
+            if single_series:
+                break
+    if series:
+        go_points[-1] = 1
+        totals[plays[-1][0]] += 1
+        ends.append(sum(map(value_of, series)))
+    return {
+        "plays": plays,
+        "points": points,
+        "go_points": go_points,
+        "totals": totals,
+        "leaders": leaders,
+        "ends": ends,
+    }

@@ -17,8 +17,10 @@ import pytest
 
 from cribcalc.cards import RANKS, parse_card, parse_cards
 from cribcalc.discard import analyze_deal
+from cribcalc.pile import follow_play, parse_hands, parse_pile, score_pile
+from cribcalc.play import Play
 from cribcalc.scoring import score_hand, score_ranks
-from tests.running import DATA
+from tests.running import DATA, call
 
 KINDS = (
     "show-scoring",
@@ -28,6 +30,8 @@ KINDS = (
     "terminal-access",
     "coding-challenge",
     "rules-support",
+    "pegging-scoring",
+    "play-flow",
 )
 ITEMS = [
     item
@@ -53,6 +57,15 @@ SHOWN_BY = {
     "DI-13": "test_discard.py::test_the_pone_throws_ace_and_seven_rather_than_seven_and_eight",
     "DI-16": "test_discard.py::test_the_cards_held_count_in_the_crib",
     "DI-18": "test_cli_discard.py::test_different_values_look_different_and_ties_look_like_ties",
+    "FL-02": "test_bug_reports.py::test_a_deal_worked_in_full",
+    "FL-05": "test_play.py::test_go_is_asked_once_and_who_can_play_on_does",
+    "FL-08": "test_play.py::test_who_is_out_of_cards_is_not_asked_again",
+    "FL-09": "test_play.py::test_a_go_is_pegged_by_a_player_who_still_holds_cards",
+    "FL-12": "test_play.py::test_the_other_player_alone_pegs_go_and_then_last_card",
+    "FL-14": "test_play.py::test_the_last_card_alone_can_be_played_at_any_count",
+    "FL-15": "test_play.py::test_nobody_takes_a_series_while_another_can_play",
+    "FL-16": "test_bug_reports.py::test_the_starter_is_shown_apart_from_the_hand",
+    "PG-10": "test_bug_reports.py::test_thirty_one_with_the_very_last_card_is_two_in_all",
     "PA-02": "test_cards.py::test_what_is_no_card_gets_a_sentence_of_its_own",
     "RS-01": "test_spoken.py::test_notes_on_what_surprises",
     "RS-04": "test_scoring.py::test_flushes",
@@ -120,7 +133,25 @@ def _average(check: dict[str, Any]) -> None:
     assert [option.hand.points_sum, option.hand.ways] == check["expect"]
 
 
-RUN = {"show": _show, "bare": _bare, "many": _many, "avg": _average}
+def _peg(check: dict[str, Any]) -> None:
+    laid = score_pile(parse_pile(check["pile"]))
+    assert [each.points for each in laid] == check["expect"]
+    assert {each.series for each in laid} == {1}
+
+
+def _play(check: dict[str, Any]) -> None:
+    """Check a play in which the players lay their cards in the order they are written."""
+    hands = parse_hands([check["pone"], check["dealer"]])
+    play = Play([[each.card for each in hand] for hand in hands], dealer=1)
+    totals = [0, 0]
+    while play.turn is not None:
+        fitting = play.playable(play.turn)
+        turn = play.lay(play.turn, fitting[0]) if fitting else play.say_go(play.turn)
+        totals[turn.scorer] += turn.points
+    assert totals == check["expect"]
+
+
+RUN = {"show": _show, "bare": _bare, "many": _many, "avg": _average, "peg": _peg, "play": _play}
 
 
 def test_impossible_hands_are_refused() -> None:
@@ -130,6 +161,28 @@ def test_impossible_hands_are_refused() -> None:
         *cards, starter = (parse_card(each) for each in hand.split())
         with pytest.raises(ValueError, match=r"is given twice|is among the other cards"):
             score_hand(cards, starter)
+
+
+def test_a_deal_worked_in_full() -> None:
+    """Pegged as in the report, 3 and 6; with the shows 3 and 21."""
+    hands = parse_hands(["JH 7C 6D 4H", "5S 6H 2S 4S"])
+    play = follow_play(hands, 1, parse_pile("JH 5S 7C 6H 2S 6D 4S 4H"))
+    assert play.totals == (3, 6)
+    starter = parse_card("3D")
+    shows = ("6D JH 4H 7C", False), ("5S 4S 2S 6H", False), ("7H 8H 2D 8D", True)
+    pone, *dealer = (score_hand(parse_cards(hand), starter, crib).total for hand, crib in shows)
+    assert (3 + pone, 6 + sum(dealer)) == (3, 21)
+
+
+def test_thirty_one_with_the_very_last_card_is_two_in_all() -> None:
+    play = follow_play(parse_hands(["T T", "9 2"]), 1, parse_pile("T 9 T 2"))
+    assert play.totals == (0, 2)
+    assert play.turn is None
+
+
+def test_the_starter_is_shown_apart_from_the_hand() -> None:
+    shown = call("score", "TH JH 2D 7H", "--starter", "KS").out
+    assert shown.startswith("Hand TH JH 2D 7H, starter KS: 0 points\n")
 
 
 # Statistics: the census itself is counted in the tests of the kernels; what follows from it

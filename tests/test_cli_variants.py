@@ -77,7 +77,20 @@ def test_refusals_give_the_reason() -> None:
     refused(("sevn-card",), "'sevn-card' is no variant, rule or preset: did you mean seven-card?")
     known = ", ".join([*VARIANTS, *OVERLAYS, *PRESETS])
     refused(("zzz",), f"'zzz' is no variant, rule or preset: there are {known}.")
+    refused(
+        ("sevn-card", "--target", "61"),
+        "'sevn-card' is no variant, rule or preset: did you mean seven-card?",
+    )
+    refused(("--rule", "mugins"), "'mugins' is no rule: did you mean muggins?")
     assert "go with a variant, not with acc" in call("variants", "acc", "--target", "61").err
+
+
+def test_what_is_refused_heeds_the_options() -> None:
+    document = json.loads(call("variants", "six-card", "--target", "61", "--json").out)
+    assert set(document["refused"]) == {"early-double"}
+    for name, refusing in (("reverse", "acc"), ("acc", "reverse")):
+        assert refusing in json.loads(call("variants", name, "--json").out)["refused"]
+    assert "Not with early-double: " in call("variants", "--target", "61").out
 
 
 def test_options_alone_are_about_the_base_game() -> None:

@@ -262,8 +262,14 @@ _NO_RECORD = (
         ({"rules": {"dealt": [0, 0]}}, 'In "rules", the variant decides "dealt".'),
         ({"rules": {"dealt": []}}, 'In "rules", the variant decides "dealt".'),
         ({"rules": {"sides": 0}}, 'In "rules", the variant decides "sides".'),
-        ({"rules": {"compensation": -1}}, '"compensation" must be from 0 to below the target.'),
-        ({"rules": {"compensation": 121}}, '"compensation" must be from 0 to below the target.'),
+        (
+            {"rules": {"compensation": -1}},
+            "The first non-dealer starts with 0 points or more, below",
+        ),
+        (
+            {"rules": {"compensation": 121}},
+            "The first non-dealer starts with 0 points or more, below",
+        ),
         ({"rules": {"crib_from_pack": 9}}, 'In "rules", the variant decides "crib_from_pack".'),
         ({"players": ["Ann"]}, '"players" must be the names of the 2 players.'),
         ({"players": "Ann"}, '"players" must be the names of the 2 players.'),

@@ -12,7 +12,12 @@ from hypothesis import strategies as st
 
 from cribcalc.errors import RulesError
 from cribcalc.rules import TARGETS, Retreat, Rules
-from cribcalc.rules_text import explain_rules, refused_rules
+from cribcalc.rules_text import (
+    explain_rules,
+    refused_rules,
+    refused_with_preset,
+    refused_with_rule,
+)
 from cribcalc.variants import OVERLAYS, PRESETS, VARIANTS, make_rules
 from tests.running import DATA
 
@@ -86,6 +91,16 @@ def test_speedo_lasts_to_ninety(case: dict[str, Any]) -> None:
     assert not make_rules("six-card").speedo_applies(score)
 
 
+@pytest.mark.parametrize("case", cases("compensation"))
+def test_what_the_first_pone_starts_with(case: dict[str, Any]) -> None:
+    given = case["input"]
+    preset = "club" if given.get("club") else "classic"
+    rules = make_rules(given["variant"], preset=preset)
+    pone = rules.left_of(given["dealer"])
+    start = [rules.compensation if seat == pone else 0 for seat in range(given["players"])]
+    assert start == case["expected"]["start"]
+
+
 def test_no_five_or_six_player_partners_but_pairs() -> None:
     assert make_rules("five-player").partners == 1
     assert make_rules("six-pairs").partners == 2
@@ -136,6 +151,7 @@ def test_unknown_names_are_answered_with_those_there_are() -> None:
     refused(f"'bridge' is no variant: there are {', '.join(VARIANTS)}.", "bridge")
     refused(f"'x' is no rule: there are {', '.join(OVERLAYS)}.", overlays=["x"])
     refused(f"'x' is no preset: there are {', '.join(PRESETS)}.", preset="x")
+    refused("'mugins' is no rule: did you mean muggins?", overlays=["mugins"])
 
 
 @pytest.mark.parametrize(
@@ -257,6 +273,30 @@ def test_what_excludes_what(
     refused(sentence, variant, overlays, **settings)
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"dealt": ()},
+        {"dealt": (6,)},
+        {"dealt": (6, 5)},
+        {"dealt": (2, 2)},
+        {"discards": (1, 2)},
+        {"discards": (-1, -1)},
+        {"crib_from_pack": -1},
+        {"dealt": (30, 30)},
+        {"sides": 3},
+        {"sides": 0},
+        {"compensation": -3},
+        {"compensation": 121},
+    ],
+)
+def test_deals_that_make_no_game_are_refused(settings: dict[str, Any]) -> None:
+    with pytest.raises(RulesError, match=r"\.$"):
+        Rules(**settings)
+    with pytest.raises(RulesError, match="do not make 3 sides"):
+        make_rules("three-player", speedo=True)
+
+
 @given(
     st.sampled_from(list(VARIANTS)),
     st.lists(st.sampled_from(list(OVERLAYS)), max_size=4),
@@ -322,3 +362,39 @@ def test_what_is_refused_is_what_make_rules_refuses() -> None:
         "compensation",
     }
     assert "early-double" in refused_rules("five-card-old")
+
+
+BACK = {"backtrack-10", "nineteen", "crib-minus-5"}
+FAULTS = {"renege", "renege-club", "penalties", "false-claim"}
+
+
+def test_what_is_refused_depends_on_what_was_chosen() -> None:
+    assert set(refused_rules("six-card", target=61)) == {"early-double"}
+    assert set(refused_rules("six-card", target=151)) == BACK
+    assert set(refused_rules("six-card", ["nineteen"])) == BACK - {"nineteen"}
+    assert set(refused_rules("six-card", ["reverse"])) == FAULTS | {"lurch", "early-double"}
+    assert set(refused_rules("three-player", preset="club")) == {
+        "compensation",
+        "reverse",
+        "early-double",
+    }
+
+
+def test_what_a_rule_does_not_go_with() -> None:
+    assert set(refused_with_rule("reverse")) == FAULTS | {"lurch", "early-double", "club", "acc"}
+    assert set(refused_with_rule("overcount-penalty")) == set()
+    assert set(refused_with_rule("nineteen")) == BACK - {"nineteen"} | {
+        name for name in VARIANTS if name.startswith(("five", "seven", "six-p", "speedo"))
+    }
+    assert {"three-player", "six-pairs"} <= set(refused_with_rule("compensation"))
+
+
+def test_what_a_preset_does_not_go_with() -> None:
+    assert set(refused_with_preset("classic")) == set()
+    assert set(refused_with_preset("acc")) == {"reverse"}
+    assert "speedo" in refused_with_preset("backtrack")
+
+
+def test_no_name_is_used_twice() -> None:
+    names = [*VARIANTS, *OVERLAYS, *PRESETS]
+    assert len(names) == len(set(names))

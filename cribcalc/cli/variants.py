@@ -9,6 +9,7 @@ from cribcalc.cli.rules_options import build_rules, overlay_options
 from cribcalc.errors import RulesError
 from cribcalc.render.variants import EntryView, VariantsView, VariantView
 from cribcalc.rules import Retreat
+from cribcalc.rules_text import refused_rules
 from cribcalc.variants import DEFAULT_PRESET, OVERLAYS, PRESETS, VARIANTS
 
 
@@ -40,15 +41,18 @@ def variants(
         output.write(VariantsView())
     elif name is None or name in VARIANTS:
         rules = build_rules(name, overlays, preset, target, retreat)
-        output.write(VariantView(VARIANTS[rules.variant], rules))
+        given = {"target": target, "retreat": retreat}
+        settings = {key: value for key, value in given.items() if value is not None}
+        refused = refused_rules(rules.variant, overlays, preset, **settings)
+        output.write(VariantView(VARIANTS[rules.variant], rules, refused))
+    elif name not in OVERLAYS and name not in PRESETS:
+        raise RulesError(_unknown(name))
     elif not is_plain:
         raise click.UsageError(f"--rule, --preset and --target go with a variant, not with {name}.")
     elif name in OVERLAYS:
         output.write(EntryView("rule", OVERLAYS[name]))
-    elif name in PRESETS:
-        output.write(EntryView("preset", PRESETS[name]))
     else:
-        raise RulesError(_unknown(name))
+        output.write(EntryView("preset", PRESETS[name]))
 
 
 def _unknown(name: str) -> str:

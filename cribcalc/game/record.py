@@ -219,11 +219,13 @@ def read_rules(document: Any) -> Rules:
             raise RecordError(f'"{printable(name)}" is no setting of the rules.')
         settings[name] = _read_setting(name, value)
     try:
-        rules = make_rules(overlays=overlays, **named, **settings)
+        usual = make_rules(**named)
+        for name in _OF_THE_VARIANT:
+            if settings.get(name, getattr(usual, name)) != getattr(usual, name):
+                raise RecordError(f'In "rules", the variant decides "{name}".')
+        return make_rules(overlays=overlays, **named, **settings)
     except RulesError as error:
         raise RecordError(f'"rules": {error}') from error
-    _require_playable(rules)
-    return rules
 
 
 def _read_setting(name: str, value: Any) -> Any:
@@ -240,16 +242,6 @@ def _read_setting(name: str, value: Any) -> Any:
         kinds = {bool: "true or false", int: "a number", str: "a name"}
         raise RecordError(f'"{name}" must be {kinds[type(usual)]}.')
     return value
-
-
-def _require_playable(rules: Rules) -> None:
-    """Refuse numbers of cards, sides or points that make no game of the variant."""
-    usual = make_rules(rules.variant)
-    for name in _OF_THE_VARIANT:
-        if getattr(rules, name) != getattr(usual, name):
-            raise RecordError(f'In "rules", the variant decides "{name}".')
-    if not 0 <= rules.compensation < rules.target:
-        raise RecordError('In "rules", "compensation" must be from 0 to below the target.')
 
 
 def _read_event(number: int, document: Any) -> Event:

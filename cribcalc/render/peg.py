@@ -52,10 +52,14 @@ class PileView:
 
     def sections(self, style: Style) -> list[Section]:
         """Give a table of the cards and the total."""
-        rows = [
-            (str(each.total), str(each.points or ""), _card(each.card, style), _said(each.pegs))
-            for each in self.laid
-        ]
+        rows: list[tuple[str, ...]] = []
+        series = 1
+        for each in self.laid:
+            if each.series != series:
+                rows.append(("",) * 4)
+                series = each.series
+            card = _card(each.card, style)
+            rows.append((str(each.total), str(each.points or ""), card, _said(each.pegs)))
         total = f"{self.total} point{'' if self.total == 1 else 's'}"
         unknown = "Points for go and last card depend on who played, and are not counted here."
         table = Table(("count", "points", "card", "for"), rows, ("card", "for"))
@@ -72,7 +76,7 @@ class PlayView:
     def payload(self) -> dict[str, Any]:
         """Give the JSON document of ``cribcalc peg score --deal``."""
         plays: list[dict[str, Any]] = []
-        for turn, card, is_given in self.play.turns:
+        for (turn, card, is_given), series in zip(self.play.turns, self.play.series, strict=True):
             what: dict[str, Any] = {"go": True, "given": is_given}
             if card is not None:
                 what = {"card": card.name}
@@ -80,6 +84,7 @@ class PlayView:
                 {
                     "seat": turn.seat,
                     **what,
+                    "series": series,
                     "count": turn.total,
                     "points": turn.points,
                     "scorer": turn.scorer,
@@ -88,9 +93,12 @@ class PlayView:
             )
         return _document(plays) | {
             "dealer": self.dealer,
+            "hands": _names(self.play.hands),
+            "leaders": list(self.play.leaders),
             "totals": list(self.play.totals),
             "over": self.play.turn is None,
             "turn": self.play.turn,
+            "left": _names(self.play.left),
         }
 
     def records(self) -> list[dict[str, Any]]:
@@ -99,12 +107,13 @@ class PlayView:
             {
                 "seat": turn.seat,
                 "card": "go" if card is None else card.name,
+                "series": series,
                 "count": turn.total,
                 "points": turn.points,
                 "scorer": turn.scorer,
                 "reasons": _said(turn.pegs),
             }
-            for turn, card, _ in self.play.turns
+            for (turn, card, _), series in zip(self.play.turns, self.play.series, strict=True)
         ]
 
     def sections(self, style: Style) -> list[Section]:
@@ -128,13 +137,24 @@ class PlayView:
         totals = ", ".join(f"seat {seat} {points}" for seat, points in enumerate(self.play.totals))
         state = "The play is over."
         if self.play.turn is not None:
-            state = f"The play is not over: seat {self.play.turn} is next."
+            state = f"The play is not over: seat {self.play.turn} to play."
+        left = [
+            f"seat {seat} holds {' '.join(_card(card, style) for card in hand)}"
+            for seat, hand in enumerate(self.play.left)
+            if hand
+        ]
+        if left:
+            state += f" Not played: {', '.join(left)}."
         headers = ("seat", "plays", "count", "points", "to", "for")
         table = Table(headers, rows, ("plays", "for")) if rows else None
         return [
             Section(f"Play, seat {self.dealer} deals: {totals}", table),
             Section(lines=[state]),
         ]
+
+
+def _names(hands: Sequence[Sequence[PileCard]]) -> list[list[str]]:
+    return [[card.name for card in hand] for hand in hands]
 
 
 def _document(plays: list[dict[str, Any]]) -> dict[str, Any]:

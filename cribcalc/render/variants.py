@@ -10,7 +10,7 @@ from typing import Any
 from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
 from cribcalc.rules import Retreat, Rules
-from cribcalc.rules_text import explain_rules, refused_rules
+from cribcalc.rules_text import explain_rules, refused_with_preset, refused_with_rule
 from cribcalc.variants import OVERLAYS, PRESETS, VARIANTS, Overlay, Preset, Variant, make_rules
 
 _LEGEND = (
@@ -72,9 +72,7 @@ class VariantsView:
         headers = "name players sides dealt thrown pack hand crib target".split()
         return [
             Section("Variants", Table(headers, rows, ("name", "dealt", "thrown"))),
-            Section(
-                lines=[_LEGEND]
-            ),
+            Section(lines=[_LEGEND]),
             Section("Rules to lay over them (--rule NAME)", _two_columns(OVERLAYS)),
             Section("Presets (--preset NAME)", _two_columns(PRESETS)),
             Section(lines=["cribcalc variants NAME explains one of them."]),
@@ -87,6 +85,7 @@ class VariantView:
 
     variant: Variant
     rules: Rules
+    refused: Mapping[str, str]  # rules that cannot be laid over it as well, and why
 
     def payload(self) -> dict[str, Any]:
         """Give the JSON document of ``cribcalc variants NAME``."""
@@ -98,7 +97,7 @@ class VariantView:
             "about": self.variant.about,
             "rules": rules_payload(self.rules),
             "sentences": list(explain_rules(self.rules)),
-            "refused": refused_rules(self.variant.name),
+            "refused": dict(self.refused),
         }
 
     def records(self) -> list[dict[str, Any]]:
@@ -113,18 +112,11 @@ class VariantView:
 
     def sections(self, style: Style) -> list[Section]:  # noqa: ARG002 (no cards to style)
         """Give the rules as sentences, and what does not go with them."""
-        refused = refused_rules(self.variant.name)
-        sections = [
+        return [
             Section(f"{self.variant.name}: {self.variant.title}"),
             Section(lines=list(explain_rules(self.rules))),
+            *_refusals(self.refused),
         ]
-        if refused:
-            names: dict[str, list[str]] = {}
-            for name, reason in refused.items():
-                names.setdefault(reason, []).append(name)
-            lines = [f"Not with {', '.join(each)}: {reason}" for reason, each in names.items()]
-            sections.append(Section(lines=lines))
-        return sections
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +129,7 @@ class EntryView:
     def payload(self) -> dict[str, Any]:
         """Give the JSON document of ``cribcalc variants NAME``."""
         head = {"schema_version": SCHEMA_VERSION, "command": "variants", "kind": self.kind}
-        return head | _named(self.entry)
+        return head | _named(self.entry) | {"refused": self._refused()}
 
     def records(self) -> list[dict[str, Any]]:
         """Give one flat row."""
@@ -150,7 +142,13 @@ class EntryView:
         if self.kind == "preset":
             lines.append("The six-card game with it:")
             lines.extend(explain_rules(make_rules(preset=self.entry.name)))
-        return [Section(option), Section(lines=lines)]
+        return [Section(option), Section(lines=lines), *_refusals(self._refused())]
+
+    def _refused(self) -> dict[str, str]:
+        is_rule = self.kind == "rule"
+        return (
+            refused_with_rule(self.entry.name) if is_rule else refused_with_preset(self.entry.name)
+        )
 
 
 def rules_payload(rules: Rules) -> dict[str, Any]:
@@ -160,6 +158,15 @@ def rules_payload(rules: Rules) -> dict[str, Any]:
     payload["retreat"] = [rules.retreat.hand, rules.retreat.crib]
     sizes = {"players": rules.players, "hand_size": rules.hand_size, "crib_size": rules.crib_size}
     return payload | sizes
+
+
+def _refusals(refused: Mapping[str, str]) -> list[Section]:
+    """Say what does not go together, a line for each reason."""
+    names: dict[str, list[str]] = {}
+    for name, reason in refused.items():
+        names.setdefault(reason, []).append(name)
+    lines = [f"Not with {', '.join(each)}: {reason}" for reason, each in names.items()]
+    return [Section(lines=lines)] if lines else []
 
 
 def _named(entry: Overlay | Preset) -> dict[str, Any]:
