@@ -125,7 +125,10 @@ def _run_at_end(series: Sequence[int]) -> int:
         if seen >> rank & 1:  # a repeated rank breaks this run and every longer one
             break
         seen |= 1 << rank
-        low, high = min(low, rank), max(high, rank)
+        if rank < low:
+            low = rank
+        if rank > high:
+            high = rank
         if length > 2 and high - low == length - 1:
             longest = length
     return longest
@@ -238,12 +241,16 @@ class Play:
 
         """
         self.verify_card(seat, card)
+        return self.lay_verified(seat, card)
+
+    def lay_verified(self, seat: int, card: int) -> Turn:
+        """Play a card that `verify_card` has just let pass."""
         self.hands[seat].remove(card)
         self.piles[seat].append(card)
         self.series.append(card)
-        self.count += VALUES[card]
+        count = self.count = self.count + VALUES[card]
         self.last = seat
-        count, pegs = self.count, card_pegs(self.series, self.count)
+        pegs = card_pegs(self.series, count)
         ends = count == LIMIT
         if ends:
             self._reset()

@@ -205,6 +205,27 @@ def statistics_rows(rounds: int) -> list[Row]:
     return rows
 
 
+def game_rows(quick: bool) -> list[Row]:
+    """Time random games through the engine, on one thread."""
+    from random import Random
+
+    from cribcalc.game import Game
+    from cribcalc.game.random_play import play_randomly
+    from cribcalc.variants import make_rules
+
+    rules, games, parts = make_rules(), 50 if quick else 500, 20
+    times = []
+    for part in range(parts):
+        start = time.process_time()
+        for seed in range(part * games, (part + 1) * games):
+            play_randomly(Game(rules, seed), Random(seed))
+        times.append((time.process_time() - start) / games)
+    figure = f"{statistics.median(times) * 10_000:.1f} s"
+    fastest, slowest = min(times) * 1000, max(times) * 1000
+    beside = f"{fastest:.2f} to {slowest:.2f} ms a game, {parts * games:,} played"
+    return [Row("10,000 random six-card games", figure, beside, "20 s")]
+
+
 def kernel_rows(quick: bool) -> list[Row]:
     """Time the array kernels; each is missing or there on its own."""
     measures: dict[str, Callable[[bool], list[bench_kernels.Figure]]] = {
@@ -283,6 +304,7 @@ def main() -> None:
     try:
         rows = start_rows(rounds)
         rows += kernel_rows(options.quick)
+        rows += game_rows(options.quick)
         rows += batch_rows(deals, folder)
         rows += statistics_rows(1 if options.quick else 3)
     finally:

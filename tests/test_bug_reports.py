@@ -32,6 +32,9 @@ KINDS = (
     "rules-support",
     "pegging-scoring",
     "play-flow",
+    "game-end",
+    "save-restore",
+    "computer-player",
 )
 ITEMS = [
     item
@@ -57,6 +60,22 @@ SHOWN_BY = {
     "DI-13": "test_discard.py::test_the_pone_throws_ace_and_seven_rather_than_seven_and_eight",
     "DI-16": "test_discard.py::test_the_cards_held_count_in_the_crib",
     "DI-18": "test_cli_discard.py::test_different_values_look_different_and_ties_look_like_ties",
+    "AI-04": "test_game_properties.py::test_decisions_do_not_touch_the_cards",
+    "AI-05": "test_game_properties.py::test_a_view_knows_nothing_of_hidden_cards",
+    "AI-07": "test_game_properties.py::test_every_choice_that_is_listed_is_accepted",
+    "AI-08": "test_game_properties.py::test_games_differ_without_a_seed_and_are_alike_with_one",
+    "GE-02": "test_game_rules.py::test_the_play_can_be_won_at_a_card",
+    "GE-03": "test_game_rules.py::test_lines_of_skunks",
+    "GE-04": "test_game_rules.py::test_lines_of_skunks",
+    "GE-05": "test_game_rules.py::test_the_peg_stops_at_the_last_hole",
+    "GE-07": "test_game_rules.py::test_who_counts_out_first_wins_and_nothing_more_is_counted",
+    "GE-09": "test_game_rules.py::test_the_first_dealer_is_cut_for_and_then_the_deal_goes_round",
+    "GE-11": "test_game_cases.py::test_skunks_of_several_losers",
+    "GE-13": "test_game_rules.py::test_a_resumed_game_goes_on_where_it_was",
+    "GE-14": "test_game_rules.py::test_a_count_of_nothing_moves_no_peg",
+    "SR-02": "test_game_rules.py::test_a_resumed_game_goes_on_where_it_was",
+    "SR-03": "test_game_rules.py::test_a_resumed_game_goes_on_where_it_was",
+    "SR-04": "test_game_rules.py::test_an_accepted_overcount_stands_and_the_game_goes_on_once",
     "FL-02": "test_bug_reports.py::test_a_deal_worked_in_full",
     "FL-05": "test_play.py::test_go_is_asked_once_and_who_can_play_on_does",
     "FL-08": "test_play.py::test_who_is_out_of_cards_is_not_asked_again",
@@ -83,6 +102,7 @@ SHOWN_BY = {
 """Items without checks (and some with) and the test that shows them."""
 
 NOTHING_TO_SHOW = {
+    "AI-09": "There is no computer player yet whose levels could be documented.",
     "TA-05": "Counts held until acknowledged belong to the game against the computer; "
     "`cribcalc score` shows every part of one count and ends.",
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -24,6 +26,10 @@ from cribcalc.game.moves import (
     TakeBackGo,
     TurnStarter,
 )
+from cribcalc.game.outcome import find_outcome
+from cribcalc.game.random_play import random_move
+from cribcalc.game.record import read_record, write_record
+from cribcalc.game.replay import resume
 from cribcalc.rules import Retreat
 from cribcalc.variants import make_rules
 from tests.games import begin, count_all, due_goes, finish_play, lay, to_play
@@ -257,6 +263,50 @@ def test_zero_hands_of_either_partner_and_the_crib_move_the_side_back() -> None:
     assert game.scores[0] == 5
 
 
+def test_lines_of_skunks() -> None:
+    rules = make_rules()
+    found = {score: find_outcome(rules, [121, score]) for score in (60, 61, 90, 91)}
+    assert {score: each.labels[1] for score, each in found.items() if each is not None} == {
+        60: "double skunk",
+        61: "skunk",
+        90: "skunk",
+        91: "loss",
+    }
+    assert find_outcome(rules, [120, 0]) is None
+    assert find_outcome(rules, [121, 0]) is not None
+
+
+def test_the_peg_stops_at_the_last_hole() -> None:
+    game = finish_play(to_play(make_rules(), ("5C 5D JC 4D", "5S JH JS KS"), 1, "5H"))
+    game.scores = [120, 119]
+    entry = game.do(Count(0))
+    assert entry.effects[0].points == 14
+    assert (game.scores[0], game.holes) == (134, (121, 119))
+
+
+def test_a_count_of_nothing_moves_no_peg() -> None:
+    game = finish_play(to_play(make_rules(), *ZERO))
+    game.scores, game.back_pegs = [50, 60], [47, 55]
+    entry = game.do(Count(0))
+    assert (entry.move, entry.effects) == (Count(0), ())  # counted, and logged, for nothing
+    assert (game.scores, game.back_pegs) == ([50, 60], [47, 55])
+
+
+def test_a_resumed_game_goes_on_where_it_was() -> None:
+    """No second cut, no point twice, both pegs where they stood."""
+    game, stream = Game(make_rules(overlays=["muggins"]), seed=6), Random(5)
+    for _ in range(130):
+        if game.outcome is not None:
+            break
+        waiting = game.waiting()
+        game.do(random_move(game, waiting[0], stream) if waiting else game.draw())
+        again = resume(read_record(json.loads(json.dumps(write_record(game)))))
+        assert again.snapshot() == game.snapshot()
+        assert again.waiting() == game.waiting()
+    assert game.deals > 2
+    assert sum(isinstance(entry.move, CutForDeal) for entry in game.log) == 1
+
+
 # Muggins -------------------------------------------------------------------------------------
 
 
@@ -337,6 +387,13 @@ def test_accepted_points_end_the_game_before_a_step_back() -> None:
 
 
 ZERO: Any = (("2C 4D 6H 8S", "5C TD KH QC"), 1, "TC")
+
+
+def test_an_accepted_overcount_stands_and_the_game_goes_on_once() -> None:
+    game = _announced(8)
+    game.do(Answer(1, "accept"))
+    assert (game.scores, game.waiting()) == ([58, 60], (1,))
+    assert game.choices(1) == (Count(1),)
 
 
 def test_without_muggins_the_count_is_automatic() -> None:

@@ -79,7 +79,9 @@ def settle_or_ask(
     state: GameState, seat: int, what: What, announced: int | None, reasons: Reasons
 ) -> None:
     """Score a count at once, or wait for the opponents' answers to it."""
-    true = sum([points for _, points in reasons])
+    true = 0
+    for _, points in reasons:
+        true += points
     said = true if announced is None else announced
     if said == true and not state.rules.muggins:
         state.score(seat, reasons)

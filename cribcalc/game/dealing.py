@@ -201,7 +201,7 @@ def verify_starter(state: GameState, move: TurnStarter) -> None:
     """Refuse a starter that somebody holds, or before the crib is full."""
     require_phase(state, "starter")
     _require_pack((move.card,))
-    if move.card not in stub(state):
+    if move.card in state.crib or any(move.card in hand for hand in state.dealt):
         raise IllegalMove(f"{card_name(move.card)} was dealt and cannot be the starter.")
 
 

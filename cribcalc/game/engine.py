@@ -87,6 +87,11 @@ class Game(GameState):
             If the rules or the state of the game forbid it; the sentence says why.
 
         """
+        self._verify_time(move)
+        _HANDLERS[type(move)][0](self, move)
+
+    def _verify_time(self, move: Move) -> None:
+        """Refuse any move once the game is over, and others than answers while they are due."""
         if self.outcome is not None:
             raise IllegalMove("The game is over.")
         if self.announcement is not None and type(move) not in (Answer, ClaimPenalty):
@@ -95,7 +100,6 @@ class Game(GameState):
                 f"Seat {self.announcement.seat} has announced {self.announcement.announced}: seat "
                 f"{waiting} has to answer first."
             )
-        _HANDLERS[type(move)][0](self, move)
 
     def can(self, move: Move) -> bool:
         """Tell whether a move may be made now."""
@@ -114,10 +118,13 @@ class Game(GameState):
             As `verify`; the game is as it was then.
 
         """
-        self.verify(move)
-        _HANDLERS[type(move)][1](self, move)
+        verify, make = _HANDLERS[type(move)]
+        if self.outcome is not None or self.announcement is not None:
+            self._verify_time(move)
+        verify(self, move)
+        make(self, move)
         entry = Entry(move, tuple(self.effects))
-        self.effects = []
+        self.effects.clear()
         self.log.append(entry)
         return entry
 
@@ -129,12 +136,12 @@ class Game(GameState):
             return ()
         if self.announcement is not None:
             return tuple(sorted(self.announcement.waiting))
-        if self.phase == "discard":
-            return tuple([seat for seat in range(self.players) if self._may_discard(seat)])
         if self.phase == "play" and self.play is not None and self.play.turn is not None:
             return (self.play.turn,)
         if self.phase == "show":
             return (self.counter,)
+        if self.phase == "discard":
+            return tuple([seat for seat in range(self.players) if self._may_discard(seat)])
         return ()
 
     def choices(self, seat: int) -> tuple[Move, ...]:

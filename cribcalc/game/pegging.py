@@ -38,7 +38,8 @@ def verify_card(state: GameState, move: PlayCard) -> None:
 
 def lay_card(state: GameState, move: PlayCard) -> None:
     """Play a card and peg what it brings, a last card included."""
-    turn = the_play(state).lay(move.seat, move.card)
+    assert state.play is not None
+    turn = state.play.lay_verified(move.seat, move.card)
     settle_or_ask(state, move.seat, "card", move.announced, turn.pegs)
     _note_reset(state, turn)
 

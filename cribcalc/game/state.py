@@ -165,6 +165,11 @@ class GameState:
             raise IllegalMove("There is no dealer yet: cut for the deal first.")
         return self.dealer
 
+    @property
+    def holes(self) -> tuple[int, ...]:
+        """Where the front pegs stand: scores, but never past the last hole (D35)."""
+        return tuple(min(score, self.rules.target) for score in self.scores)
+
     def score_of(self, seat: int) -> int:
         """Get the score of a seat's side."""
         return self.scores[seat % self.rules.sides]
@@ -215,7 +220,9 @@ class GameState:
 
         With exact-out an event that would pass the target scores nothing at all (D25).
         """
-        total = sum([points for _, points in reasons])
+        total = 0
+        for _, points in reasons:
+            total += points
         if not total or self.outcome is not None:
             return
         side = seat % self.rules.sides
