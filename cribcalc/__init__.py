@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cribcalc.census import show_census
     from cribcalc.discard import analyze_deal
     from cribcalc.errors import CribcalcError
+    from cribcalc.game import Game
     from cribcalc.outlook import starter_outlook
     from cribcalc.scoring import score_hand
     from cribcalc.situation import Situation
@@ -32,6 +33,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CribcalcError",
+    "Game",
     "Situation",
     "analyze_deal",
     "analyze_variant",
@@ -50,6 +52,7 @@ __all__ = [
 
 _HOME = {
     "CribcalcError": "errors",
+    "Game": "game",
     "Situation": "situation",
     "analyze_deal": "discard",
     "analyze_variant": "variant_discard",

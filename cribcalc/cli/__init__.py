@@ -23,12 +23,12 @@ from cribcalc.errors import CribcalcError, OutputError
 COMMANDS = {
     "score": ("cribcalc.cli.score:score", "Count a hand or crib and show every point."),
     "discard": ("cribcalc.cli.discard:discard", "Rank what to throw to the crib, exactly."),
-    "replay": ("cribcalc.cli.replay:replay", "Play a recorded game again, and check it."),
-    "batch": ("cribcalc.cli.batch:batch", "Analyse a file of deals or hands."),
     "peg": ("cribcalc.cli.peg:peg", "Score the cards of the play."),
+    "batch": ("cribcalc.cli.batch:batch", "Analyse a file of deals or hands."),
     "stats": ("cribcalc.cli.stats:stats", "Exact counts over all hands, cribs and deals."),
-    "variants": ("cribcalc.cli.variants:variants", "Explain variants, rules and presets."),
     "table": ("cribcalc.cli.table:table", "Average crib for each pair of thrown cards."),
+    "variants": ("cribcalc.cli.variants:variants", "Explain variants, rules and presets."),
+    "replay": ("cribcalc.cli.replay:replay", "Play a recorded game again, and check it."),
 }
 
 
