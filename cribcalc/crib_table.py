@@ -8,22 +8,26 @@ reckoned for suits.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cribcalc.cards import JACK
 from cribcalc.kernels.avoidance import add_avoiding
-from cribcalc.kernels.ranksums import multiset_number, rank_sums, six_rank_multisets
+from cribcalc.kernels.ranksums import (
+    multiset_number,
+    rank_multisets,
+    rank_sums,
+    six_rank_multisets,
+)
 from cribcalc.kernels.table_cribs import table_values
 from cribcalc.lookup import PAIR_RANKS, PAIRS, rank_points
-from cribcalc.policy import Policy, toss_pairs
+from cribcalc.policy import JACK, Policy, toss_pairs
 from cribcalc.threads import in_threads
-from cribcalc.throws import HANDS
 
 STARTERS_LEFT = 40
+
+_HANDS = comb(46, 6)  # that he can hold beside six cards
 
 _NUMBERS = comb(18, 6)
 _LOW_RANKS = 6  # ace to six; the rest are the high part
@@ -97,7 +101,7 @@ def _rank_cribs(shares: NDArray[np.float64]) -> NDArray[np.float64]:
     are its unseen cards times the hands that avoid seven cards.
     """
     known = _rank_counts(six_rank_multisets())
-    seven = _rank_counts(_multisets(7))
+    seven = _rank_counts(rank_multisets(7))
     avoiding = _avoiding(seven, shares)
     place = {row.tobytes(): at for at, row in enumerate(seven)}
     points = rank_points().astype(np.float64)
@@ -109,14 +113,14 @@ def _rank_cribs(shares: NDArray[np.float64]) -> NDArray[np.float64]:
         rows = [place[row.tobytes()] for row in with_starter]
         by_pair = avoiding[rows] @ points[:, :, rank].T
         cribs[left] += (4 - known[left, rank])[:, None] * by_pair
-    return np.take_along_axis(cribs, toss_pairs(), axis=1) / (HANDS * STARTERS_LEFT)
+    return np.take_along_axis(cribs, toss_pairs(), axis=1) / (_HANDS * STARTERS_LEFT)
 
 
 def _jacks_thrown(shares: NDArray[np.float64]) -> NDArray[np.float64]:
     """Average number of times each unseen jack is thrown, by known ranks: float64[18395]."""
     known = _rank_counts(six_rank_multisets())
     jacks = (PAIR_RANKS == JACK).sum(axis=1).astype(np.float64)
-    thrown = _avoiding(known, (shares @ jacks)[:, None])[:, 0] / HANDS
+    thrown = _avoiding(known, (shares @ jacks)[:, None])[:, 0] / _HANDS
     unseen = 4 - known[:, JACK]
     return np.where(unseen > 0, thrown / np.maximum(unseen, 1), 0.0)
 
@@ -185,13 +189,6 @@ def _ways(known: NDArray[np.int64], hands: NDArray[np.int64]) -> NDArray[np.floa
     for rank in range(known.shape[1]):
         ways *= choose[4 - known[:, rank]][:, hands[:, rank]]
     return ways
-
-
-def _multisets(size: int) -> NDArray[np.int64]:
-    """Every set of that many ranks that a pack holds: int64[m, size], ascending."""
-    every = np.array(list(combinations_with_replacement(range(13), size)), dtype=np.int64)
-    possible: NDArray[np.int64] = every[(every[:, :-4] != every[:, 4:]).all(axis=1)]
-    return possible
 
 
 def _rank_counts(multisets: NDArray[np.int64]) -> NDArray[np.int64]:

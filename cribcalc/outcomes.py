@@ -55,6 +55,12 @@ class OutcomeCounts:
     crib_ways: NDArray[np.int64]
     completions: _Completions
 
+    def crib_means(self) -> NDArray[np.float64]:
+        """Average crib of each toss over all its ways: float64[15], points."""
+        ways = self.crib_ways.sum(axis=1)
+        means: NDArray[np.float64] = ways @ np.arange(MOST_POINTS + 1) / ways.sum(axis=1)
+        return means
+
 
 def count_outcomes(
     cards: Sequence[int],

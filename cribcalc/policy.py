@@ -13,7 +13,6 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from cribcalc.cards import JACK
 from cribcalc.kernels.ranksums import TOSS_CARDS, six_rank_multisets
 from cribcalc.kernels.suit_classes import suit_classes
 from cribcalc.lookup import PAIR_INDEX, PAIRS
@@ -21,6 +20,9 @@ from cribcalc.roles import Role
 
 EVERY_TOSS = (1 << 15) - 1
 """The bits of a policy that throws any two cards alike."""
+
+JACK = 10
+"""Here too, since all of `cribcalc.cards` would else be a source of the stored tables."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +49,7 @@ class Policy:
     @cached_property
     def deals(self) -> NDArray[np.float64]:
         """Deals in which each toss is made: float64[962988, 15], equal tosses sharing."""
-        made = (self.tosses[:, None] >> np.arange(15, dtype=np.uint16)) & 1
-        shared: NDArray[np.float64] = made * (suit_classes()[1] / made.sum(axis=1))[:, None]
-        return shared
+        return shared_deals(self.tosses, suit_classes()[1])
 
     def shares(self) -> NDArray[np.float64]:
         """Share of the deals of each multiset of ranks that throws each pair of ranks.
@@ -107,6 +107,18 @@ class Policy:
             ranks = (cards[suited, one] >> 2, cards[suited, other] >> 2)
             np.add.at(deals, ranks, self.deals[suited, toss])
         return deals
+
+
+def tosses_made(tosses: NDArray[np.uint16]) -> NDArray[np.bool_]:
+    """Tell which tosses the bits of uint16[n] stand for: bool[n, 15]."""
+    return ((tosses[:, None] >> np.arange(15, dtype=np.uint16)) & 1).astype(np.bool_)
+
+
+def shared_deals(tosses: NDArray[np.uint16], deals: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Share deals, uint8[n], among the tosses made of them, uint16[n]: float64[n, 15]."""
+    made = tosses_made(tosses)
+    shared: NDArray[np.float64] = made * (deals / made.sum(axis=1))[:, None]
+    return shared
 
 
 def toss_pairs() -> NDArray[np.int64]:

@@ -55,9 +55,17 @@ def pair_averages(
 ) -> tuple[PairAverage, ...]:
     """Average cribs and throws of a player who throws well, in one role.
 
-    ``on_compile`` is called before kernels are compiled, which takes some seconds.
+    Parameters
+    ----------
+    role : {"dealer", "pone"}
+        Who throws.
+    on_compile : callable, optional
+        Called before kernels are compiled, which takes some seconds.
 
-    The 169 kinds come in order of low rank, high rank, unsuited before suited.
+    Returns
+    -------
+    averages : tuple of PairAverage
+        The 169 kinds in order of low rank, high rank, unsuited before suited.
 
     Raises
     ------

@@ -75,6 +75,18 @@ def require_opponent(opponent: str) -> None:
     _require(opponent, OPPONENTS, "model of the opponent")
 
 
+def require_method(method: str) -> None:
+    """Refuse a way to find numbers that is none of `METHODS`.
+
+    Raises
+    ------
+    UsageError
+        If there is no such way.
+
+    """
+    _require(method, METHODS, "method")
+
+
 def _require(name: str, known: Iterable[str], thing: str) -> None:
     if name not in known:
         raise UsageError(f"{name!r} is no {thing}: there are {', '.join(known)}.")

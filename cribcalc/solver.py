@@ -16,7 +16,7 @@ import numpy as np
 from cribcalc.crib_table import CribTable, make_crib_table
 from cribcalc.kernels.suit_classes import suit_classes
 from cribcalc.kernels.table_cribs import best_tosses
-from cribcalc.policy import Policy
+from cribcalc.policy import Policy, shared_deals
 from cribcalc.roles import Role
 from cribcalc.threads import in_threads
 
@@ -74,8 +74,7 @@ def best_answer(role: Role, table: CribTable) -> Answer:
     def answer(part: slice) -> tuple[float, float]:
         hand_sums, cribs = table.values(cards[part])
         best_tosses(hand_sums, cribs, sign, TOLERANCE, tosses[part])
-        made = (tosses[part][:, None] >> np.arange(15, dtype=np.uint16)) & 1
-        shares = made * (deals[part] / made.sum(axis=1))[:, None]
+        shares = shared_deals(tosses[part], deals[part])
         return float((hand_sums * shares).sum()), float((cribs * shares).sum())
 
     parts = in_threads(answer, len(cards))
@@ -85,15 +84,15 @@ def best_answer(role: Role, table: CribTable) -> Answer:
     return Answer(Policy(role, tosses), hand_mean, crib_mean)
 
 
-def search(start: Policy | None = None, most_rounds: int = 40) -> Iterator[Round]:
+def search(before: Round | None = None, most_rounds: int = 40) -> Iterator[Round]:
     """Search the policies that are best answers to each other, round by round.
 
     Parameters
     ----------
-    start : Policy, optional
-        The pone's policy to begin with; random throws by default.
+    before : Round, optional
+        The round to go on from; by default the search begins with random throws.
     most_rounds : int
-        Rounds after which to give up.
+        Rounds, those before counted, after which to give up.
 
     Yields
     ------
@@ -101,9 +100,9 @@ def search(start: Policy | None = None, most_rounds: int = 40) -> Iterator[Round
         The last one is settled, unless the rounds ran out.
 
     """
-    pone = start or Policy.random("pone")
-    dealer, before = Policy.random("dealer"), None
-    for number in range(1, most_rounds + 1):
+    dealer = before.dealer.policy if before else Policy.random("dealer")
+    pone = before.pone.policy if before else Policy.random("pone")
+    for number in range(before.number + 1 if before else 1, most_rounds + 1):
         dealer_answer = best_answer("dealer", make_crib_table(pone))
         pone_answer = best_answer("pone", make_crib_table(dealer_answer.policy))
         now = Round(

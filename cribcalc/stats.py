@@ -1,17 +1,16 @@
-"""What is a deal worth on average? Exact figures over all 20,358,520 six-card deals.
+"""What is a deal worth on average? Figures over all 20,358,520 six-card deals.
 
-Every deal is thrown at its best for one role against a uniform opponent (any two of the
-46 unseen cards), and every starter and crib is counted: nothing is sampled. Of tosses that
-are worth the same, the one of the lowest cards is thrown.
+Every deal is thrown at its best for one role; nothing is sampled. Against a uniform opponent
+(any two of the 46 unseen cards) every starter and crib is counted, so that figures are exact.
+Against a strategic one hands are exact and cribs come from tables that are close. Of tosses
+that are worth the same, the one of the lowest cards is thrown.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +31,7 @@ from cribcalc.roles import (
     require_role,
 )
 from cribcalc.strategic import other_role, stored_crib_table
+from cribcalc.threads import processors
 
 DEALS = 20_358_520
 """Number of six-card deals: C(52, 6)."""
@@ -67,7 +67,7 @@ class DealStatistics:
     crib_points: int
     show_counts: tuple[int, ...]
     value_counts: dict[int, int]
-    opponent: Opponent = "uniform"
+    opponent: Opponent
 
     @property
     def method(self) -> Method:
@@ -130,8 +130,9 @@ def deal_statistics(
     """
     require_role(role)
     require_opponent(opponent)
-    sweep: _Sweep = _UniformSweep(role) if opponent == "uniform" else _StrategicSweep(role)
-    if on_compile is not None and cache_is_cold(*sweep.kernels):
+    kind: type[_UniformSweep | _StrategicSweep]
+    kind = _UniformSweep if opponent == "uniform" else _StrategicSweep
+    if on_compile is not None and cache_is_cold(*kind.kernels):
         on_compile()
 
     def check() -> None:
@@ -139,11 +140,12 @@ def deal_statistics(
             raise KeyboardInterrupt
 
     check()
+    sweep = kind(role)  # begins to compile
     sweep.run(slice(0, 1))  # compiles here, in the thread that hears Ctrl-C
     check()
     parts = [slice(at, at + sweep.step) for at in range(0, sweep.size, sweep.step)]
     sums, shows, values = _empty_tally()
-    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    pool = ThreadPoolExecutor(threads or processors())
     try:
         for task in as_completed([pool.submit(sweep.run, part) for part in parts]):
             more_sums, more_shows, more_values = task.result()
@@ -170,15 +172,7 @@ def _empty_tally() -> _Tally:
     return np.zeros(3, np.int64), np.zeros(30, np.int64), np.zeros(96, np.int64)
 
 
-class _Sweep(Protocol):
-    """All deals in parts, ``size`` of something in all, ``step`` a part."""
-
-    kernels: tuple[str, ...]
-    size: int
-    step: int
-
-    def run(self, part: slice) -> _Tally:
-        """Add up one part."""
+# A sweep takes all deals in parts: ``size`` of something in all, ``step`` a part.
 
 
 class _UniformSweep:

@@ -116,6 +116,15 @@ def opponent_throws(cards: Sequence[int], policy: Policy) -> OpponentThrows:
     return OpponentThrows(unseen, thrown[pairs], with_starter)
 
 
+def compile_counting() -> None:
+    """Compile here and now what `opponent_throws` needs, which takes some seconds."""
+    cards, deals, _ = suit_classes()
+    tosses = stored_policy("dealer").tosses
+    thrown, kept = np.zeros(1326, dtype=np.int64), np.zeros((1326, 52), dtype=np.int64)
+    seen = np.zeros(52, dtype=np.bool_)
+    count_throws(cards[:0], deals[:0], tosses[:0], seen, _PAIR_NUMBER, thrown, kept)
+
+
 def _pair_numbers() -> NDArray[np.int64]:
     numbers = np.zeros((52, 52), dtype=np.int64)
     for number, (one, other) in enumerate(combinations(range(52), 2)):

@@ -5,16 +5,21 @@
     python scripts/build_tables.py policy --restart   # forget the rounds done before
 
 The search prints a line a round and keeps the last round in build/policy.npz, so that it can
-be stopped and goes on from there. The same sources give the same tables.
+be stopped and goes on from there as if it had not been; once the tables are written that file
+is removed. The same sources give the same tables.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import io
 import json
 import sys
 import time
+import tokenize
+import zipfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +33,15 @@ from cribcalc import __version__  # noqa: E402
 from cribcalc.crib_table import make_crib_table  # noqa: E402
 from cribcalc.policy import Policy  # noqa: E402
 from cribcalc.roles import ROLES  # noqa: E402
-from cribcalc.solver import AGREEMENT, CHANGE, MOVE, TOLERANCE, Round, search  # noqa: E402
+from cribcalc.solver import (  # noqa: E402
+    AGREEMENT,
+    CHANGE,
+    MOVE,
+    TOLERANCE,
+    Answer,
+    Round,
+    search,
+)
 from cribcalc.stored import FOLDER, PROVENANCE  # noqa: E402
 
 CHECKPOINT = ROOT / "build" / "policy.npz"
@@ -45,43 +58,96 @@ SOURCES = (
 )
 
 
-def sources_digest() -> str:
-    """Digest of all code that decides what is in the tables."""
+def sources_digest(names: Sequence[str] = SOURCES) -> str:
+    """Digest of all code that decides what is in the tables, without comments and docstrings."""
     digest = hashlib.sha256()
-    for name in SOURCES:
-        digest.update(name.encode() + b"\0" + (ROOT / name).read_bytes() + b"\0")
+    for name in names:
+        digest.update(name.encode() + b"\0")
+        for text in code_of((ROOT / name).read_text(encoding="utf-8")):
+            digest.update(text.encode() + b"\0")
     return digest.hexdigest()
+
+
+def code_of(source: str) -> Iterator[str]:
+    """Lines of a module without blanks, comments and docstrings.
+
+    Words and signs are joined, since Python 3.12 takes f-strings apart and 3.11 does not.
+    """
+    layout = (tokenize.COMMENT, tokenize.NL)
+    line: list[tokenize.TokenInfo] = []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.INDENT, tokenize.DEDENT):
+            yield "in" if token.type == tokenize.INDENT else "out"
+        elif token.type != tokenize.NEWLINE:
+            line += [] if token.type in layout else [token]
+        else:
+            if [each.type for each in line] != [tokenize.STRING]:
+                yield "".join(each.string for each in line)
+            line = []
 
 
 def searched(restart: bool) -> tuple[Round, list[dict[str, Any]]]:
     """Search to the end, from where the last search of the same sources was stopped."""
-    start, rounds = None, []
-    if not restart and CHECKPOINT.exists():
-        with np.load(CHECKPOINT) as kept:
-            if str(kept["sources"]) == sources_digest():
-                start = Policy("pone", kept["pone"])
-                rounds = json.loads(str(kept["rounds"]))
-                print(f"going on after round {len(rounds)}")
-    last, begun = None, time.perf_counter()
-    for last in search(start):
-        rounds.append(described(last, len(rounds) + 1))
+    last: Round | None = None
+    rounds: list[dict[str, Any]] = []
+    is_settled = False
+    if not restart and (kept := kept_round()) is not None:
+        last, rounds, is_settled = kept
+        print(f"going on after round {last.number}")
+    begun = time.perf_counter()
+    for now in () if is_settled else search(last):
+        is_settled = now.is_settled(last)
+        last = now
+        rounds.append(described(now))
         print(json.dumps(rounds[-1]), f"{time.perf_counter() - begun:.0f} s", flush=True)
-        CHECKPOINT.parent.mkdir(exist_ok=True)
-        np.savez_compressed(
-            CHECKPOINT,
-            sources=sources_digest(),
-            pone=last.pone.policy.tosses,
-            rounds=json.dumps(rounds),
-        )
-    if last is None:
-        raise SystemExit("The search made no round.")
+        keep_round(now, rounds, is_settled)
+    if last is None or not is_settled:
+        raise SystemExit("The search did not settle in 40 rounds; nothing was written.")
     return last, rounds
 
 
-def described(each: Round, number: int) -> dict[str, Any]:
+def keep_round(last: Round, rounds: list[dict[str, Any]], is_settled: bool) -> None:
+    """Write a round to the checkpoint, whole or not at all."""
+    CHECKPOINT.parent.mkdir(exist_ok=True)
+    unfinished = CHECKPOINT.with_suffix(".tmp")
+    with unfinished.open("wb") as stream:
+        np.savez_compressed(
+            stream,
+            sources=sources_digest(),
+            dealer=last.dealer.policy.tosses,
+            pone=last.pone.policy.tosses,
+            means=[each.hand_mean for each in (last.dealer, last.pone)]
+            + [each.crib_mean for each in (last.dealer, last.pone)],
+            changed=[last.dealer_changed, last.pone_changed],
+            rounds=json.dumps(rounds),
+            is_settled=is_settled,
+        )
+    unfinished.replace(CHECKPOINT)
+
+
+def kept_round() -> tuple[Round, list[dict[str, Any]], bool] | None:
+    """Read the checkpoint of the same sources: the round, all rounds, whether it is settled."""
+    try:
+        with CHECKPOINT.open("rb") as stream, np.load(stream) as kept:
+            if str(kept["sources"]) != sources_digest():
+                return None
+            rounds = json.loads(str(kept["rounds"]))
+            hands, cribs = kept["means"].reshape(2, 2).tolist()
+            dealer = Answer(Policy("dealer", kept["dealer"]), hands[0], cribs[0])
+            pone = Answer(Policy("pone", kept["pone"]), hands[1], cribs[1])
+            last = Round(len(rounds), dealer, pone, *kept["changed"].tolist())
+            return last, rounds, bool(kept["is_settled"])
+    except FileNotFoundError:
+        return None
+    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        print(f"{CHECKPOINT.name} cannot be read ({error}); the search begins anew.")
+        return None
+
+
+def described(each: Round) -> dict[str, Any]:
     """One line of the provenance."""
     return {
-        "round": number,
+        "round": each.number,
         "dealer_hand": round(each.dealer.hand_mean, 6),
         "dealer_crib": round(each.dealer.crib_mean, 6),
         "pone_hand": round(each.pone.hand_mean, 6),
@@ -131,6 +197,7 @@ def build_policy(restart: bool) -> None:
     }
     text = json.dumps(provenance, indent=2) + "\n"
     (FOLDER / PROVENANCE).write_text(text, encoding="utf-8")
+    CHECKPOINT.unlink(missing_ok=True)
     for name in digests:
         print(name, f"{(FOLDER / name).stat().st_size:,} bytes")
 

@@ -24,9 +24,8 @@ sys.path.insert(0, str(ROOT))
 
 from cribcalc.kernels.suit_classes import suit_classes  # noqa: E402
 from cribcalc.outcomes import count_outcomes  # noqa: E402
-from cribcalc.policy import Policy  # noqa: E402
+from cribcalc.policy import Policy, tosses_made  # noqa: E402
 from cribcalc.roles import ROLES, Role  # noqa: E402
-from cribcalc.scoring import MOST_POINTS  # noqa: E402
 from cribcalc.strategic import (  # noqa: E402
     opponent_throws,
     other_role,
@@ -59,8 +58,7 @@ class Measured:
     def gains(self) -> NDArray[np.float64]:
         """Points a deal that the exact best throw is above the worst of the policy's."""
         values = self.hands + (1 if self.role == "dealer" else -1) * self.exact
-        made = ((self.tosses[:, None] >> np.arange(15, dtype=np.uint16)) & 1).astype(bool)
-        worst: NDArray[np.float64] = np.where(made, values, np.inf).min(axis=1)
+        worst: NDArray[np.float64] = np.where(tosses_made(self.tosses), values, np.inf).min(axis=1)
         gained: NDArray[np.float64] = values.max(axis=1) - worst
         return gained
 
@@ -86,9 +84,7 @@ def measure(role: Role, count: int, seed: int) -> Measured:
 def exact_cribs(deal: list[int], policy: Policy) -> NDArray[np.float64]:
     """Average cribs of the 15 tosses: float64[15]."""
     throws = opponent_throws(deal, policy)
-    ways = count_outcomes(deal, weights=throws.with_starter).crib_ways.sum(axis=1)
-    means: NDArray[np.float64] = ways @ np.arange(MOST_POINTS + 1) / ways.sum(axis=1)
-    return means
+    return count_outcomes(deal, weights=throws.with_starter).crib_means()
 
 
 def main() -> None:

@@ -6,9 +6,13 @@ import csv
 import io
 import random
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from cribcalc.batch import BatchSummary, run_batch
+
+run_uniform = partial(run_batch, opponent="uniform")
+"""Most tests are about files, and known figures are those against a uniform opponent."""
 
 PACK = tuple(rank + suit for rank in "A23456789TJQK" for suit in "CDHS")
 
@@ -28,11 +32,11 @@ class Result:
 
 
 def batch(data: bytes | str, **options: Any) -> Result:
-    """Run a batch from bytes to bytes."""
+    """Run a batch from bytes to bytes, against a uniform opponent unless another is said."""
     source = io.BytesIO(data.encode() if isinstance(data, str) else data)
     target = io.BytesIO()
     errors: list[tuple[int, str]] = []
-    summary = run_batch(
+    summary = run_uniform(
         source, target, on_error=lambda line, text: errors.append((line, text)), **options
     )
     assert len(errors) == summary.bad_rows

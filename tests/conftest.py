@@ -59,6 +59,7 @@ def stored_sweeps(data_dir: Path) -> dict[str, DealStatistics]:
         counts = {int(points): deals for points, deals in figures["value_counts"].items()}
         shows = tuple(figures["show_counts"])
         figures |= {"role": role, "value_counts": counts, "show_counts": shows}
+        figures["opponent"] = "uniform"
     return {role: DealStatistics(**figures) for role, figures in stored.items()}
 
 

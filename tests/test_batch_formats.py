@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from cribcalc.batch import run_batch
 from cribcalc.errors import InputError, MissingExtra, UsageError
-from tests.batch_samples import batch, random_deals
+from tests.batch_samples import batch, random_deals, run_uniform
 
 DEALS = [
     *random_deals(40, seed=5),
@@ -129,7 +128,7 @@ def test_a_score_of_every_format(form: str, output_format: str) -> None:
 def test_the_format_is_found(tmp_path: Path, name: str, form: str) -> None:
     data = written(form)
     (tmp_path / name).write_bytes(data)
-    summary = run_batch(tmp_path / name, tmp_path / "out.csv")
+    summary = run_uniform(tmp_path / name, tmp_path / "out.csv")
     assert (tmp_path / "out.csv").read_bytes() == batch(written("csv")).data
     assert (summary.rows, summary.task) == (len(DEALS), "discard")
     assert summary.unit == ("row" if form == "parquet" else "line")
@@ -145,14 +144,14 @@ def test_the_format_is_found(tmp_path: Path, name: str, form: str) -> None:
 def test_the_ending_of_the_output_is_its_format(tmp_path: Path, name: str, begins: bytes) -> None:
     if name.endswith("parquet"):
         pytest.importorskip("pyarrow")
-    run_batch(io.BytesIO(written("csv")), tmp_path / name)
+    run_uniform(io.BytesIO(written("csv")), tmp_path / name)
     assert (tmp_path / name).read_bytes().startswith(begins)
 
 
 def test_an_ending_that_is_another_format_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"the ending \.xlsx is none of"):
-        run_batch(io.BytesIO(written("csv")), tmp_path / "o.xlsx")
-    run_batch(io.BytesIO(written("csv")), tmp_path / "o.xlsx", output_format="csv")
+        run_uniform(io.BytesIO(written("csv")), tmp_path / "o.xlsx")
+    run_uniform(io.BytesIO(written("csv")), tmp_path / "o.xlsx", output_format="csv")
     assert (tmp_path / "o.xlsx").read_bytes().startswith(b"hand,role")
 
 
@@ -169,7 +168,7 @@ def test_parquet_through_a_pipe() -> None:
     thread.start()
     target = io.BytesIO()
     with os.fdopen(reading, "rb") as stream:
-        run_batch(stream, target)
+        run_uniform(stream, target)
     thread.join()
     assert target.getvalue() == batch(written("csv")).data
 
@@ -203,7 +202,7 @@ def test_parquet_without_its_library(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     with pytest.raises(MissingExtra, match=r'pip install "cribcalc\[parquet\]"'):
         batch(b"PAR1...........")
     with pytest.raises(MissingExtra, match=r'pip install "cribcalc\[parquet\]"'):
-        run_batch(io.BytesIO(written("csv")), tmp_path / "o.parquet")
+        run_uniform(io.BytesIO(written("csv")), tmp_path / "o.parquet")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -212,10 +211,10 @@ def test_a_damaged_parquet_file(tmp_path: Path) -> None:
     path = tmp_path / "cut.parquet"
     path.write_bytes(written("parquet")[:-20])
     with pytest.raises(InputError, match=r"cut\.parquet is not a Parquet file"):
-        run_batch(path, tmp_path / "o.csv")
+        run_uniform(path, tmp_path / "o.csv")
     path.write_bytes(b"")
     with pytest.raises(InputError, match="is empty"):
-        run_batch(path, tmp_path / "o.csv")
+        run_uniform(path, tmp_path / "o.csv")
 
 
 def test_other_columns_are_kept_and_results_replaced() -> None:

@@ -16,11 +16,11 @@ from typing import IO
 import numpy as np
 import pytest
 
-from cribcalc.batch import BatchInterrupted, analysers, run_batch
+from cribcalc.batch import BatchInterrupted, analysers
 from cribcalc.batch.analysers import Throws, uniform
 from cribcalc.cli.interrupts import Interrupts, is_stop_wanted
 from cribcalc.stats import deal_statistics
-from tests.batch_samples import batch, deals_csv
+from tests.batch_samples import batch, deals_csv, run_uniform
 from tests.running import PATIENCE, call, environment
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
@@ -88,7 +88,7 @@ def test_a_wish_to_stop_is_asked_for_all_the_time(tmp_path: Path, at: int) -> No
     target = tmp_path / "out.csv"
     target.write_text("old")
     with pytest.raises(BatchInterrupted, match=r"out\.csv was not touched") as caught:
-        run_batch(io.BytesIO(TEXT.encode()), target, stopped=stopped, block_size=2500)
+        run_uniform(io.BytesIO(TEXT.encode()), target, stopped=stopped, block_size=2500)
     assert target.read_text() == "old"
     partial = tmp_path / "out.csv.partial"
     assert partial.exists() == (caught.value.rows > 0)
@@ -105,11 +105,11 @@ def test_the_last_look_is_right_before_the_file_is_put_in_its_place(tmp_path: Pa
         answers.append(0)
         return False
 
-    run_batch(io.BytesIO(TEXT.encode()), tmp_path / "a.csv", stopped=count)
+    run_uniform(io.BytesIO(TEXT.encode()), tmp_path / "a.csv", stopped=count)
     last = len(answers)
     answers.clear()
     with pytest.raises(BatchInterrupted, match=r"after 2,000 rows; they are in b\.csv\.partial"):
-        run_batch(
+        run_uniform(
             io.BytesIO(TEXT.encode()),
             tmp_path / "b.csv",
             stopped=lambda: count() or len(answers) >= last,

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn, cast
 
 import pytest
 
-from cribcalc.batch import BatchInterrupted, run_batch
+from cribcalc.batch import BatchInterrupted
 from cribcalc.errors import OutputError
-from tests.batch_samples import batch, deals_csv
+from tests.batch_samples import batch, deals_csv, run_uniform
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -68,7 +68,7 @@ def test_the_file_appears_at_the_end_only(tmp_path: Path) -> None:
 
     source = tmp_path / "in.csv"
     source.write_text(TEXT)
-    run_batch(source, target, progress=look, block_size=4096)
+    run_uniform(source, target, progress=look, block_size=4096)
     assert target.read_bytes() == WANTED
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.csv", "results.csv"]
     assert seen == sorted(seen)
@@ -81,9 +81,9 @@ def test_twice_gives_the_same_bytes(tmp_path: Path) -> None:
         if name.endswith("parquet"):
             pytest.importorskip("pyarrow")
         target = tmp_path / name
-        run_batch(io.BytesIO(TEXT.encode()), target)
+        run_uniform(io.BytesIO(TEXT.encode()), target)
         first = target.read_bytes()
-        run_batch(io.BytesIO(TEXT.encode()), target)
+        run_uniform(io.BytesIO(TEXT.encode()), target)
         assert target.read_bytes() == first
 
 
@@ -93,7 +93,7 @@ def test_permissions_and_links_of_the_old_file_stay(tmp_path: Path) -> None:
     real.write_text("old")
     real.chmod(0o640)
     (tmp_path / "link.csv").symlink_to("real.csv")
-    run_batch(io.BytesIO(TEXT.encode()), tmp_path / "link.csv")
+    run_uniform(io.BytesIO(TEXT.encode()), tmp_path / "link.csv")
     assert (tmp_path / "link.csv").is_symlink()
     assert real.read_bytes() == WANTED
     assert stat.S_IMODE(real.stat().st_mode) == 0o640
@@ -103,7 +103,7 @@ def test_permissions_and_links_of_the_old_file_stay(tmp_path: Path) -> None:
 def test_a_new_file_follows_the_umask(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
-        run_batch(io.BytesIO(TEXT.encode()), tmp_path / "o.csv")
+        run_uniform(io.BytesIO(TEXT.encode()), tmp_path / "o.csv")
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "o.csv").stat().st_mode) == 0o640
@@ -112,12 +112,12 @@ def test_a_new_file_follows_the_umask(tmp_path: Path) -> None:
 def test_targets_that_cannot_be_written(tmp_path: Path) -> None:
     source = io.BytesIO(TEXT.encode())
     with pytest.raises(OutputError, match=r"Cannot write .*none/o\.csv: no such file"):
-        run_batch(source, tmp_path / "none" / "o.csv")
+        run_uniform(source, tmp_path / "none" / "o.csv")
     with pytest.raises(OutputError, match=r"Cannot write .*: is a directory\."):
-        run_batch(io.BytesIO(TEXT.encode()), tmp_path)
+        run_uniform(io.BytesIO(TEXT.encode()), tmp_path)
     (tmp_path / "file").write_text("")
     with pytest.raises(OutputError, match=r"Cannot write .*o\.csv: not a directory\."):
-        run_batch(io.BytesIO(TEXT.encode()), tmp_path / "file" / "o.csv")
+        run_uniform(io.BytesIO(TEXT.encode()), tmp_path / "file" / "o.csv")
 
 
 def test_a_protected_target_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ def test_a_protected_target_is_left_alone(tmp_path: Path, monkeypatch: pytest.Mo
     target.write_text("old")
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # noqa: ARG005
     with pytest.raises(OutputError, match="it is write-protected"):
-        run_batch(io.BytesIO(TEXT.encode()), target)
+        run_uniform(io.BytesIO(TEXT.encode()), target)
     assert target.read_text() == "old"
 
 
@@ -135,14 +135,14 @@ def test_a_folder_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(OutputError, match=r"Cannot write .*o\.csv: permission denied\."):
-        run_batch(io.BytesIO(TEXT.encode()), tmp_path / "o.csv")
+        run_uniform(io.BytesIO(TEXT.encode()), tmp_path / "o.csv")
 
 
 INTERRUPTED = """
     import sys
     from cribcalc.batch import BatchInterrupted, run_batch
     try:
-        run_batch("-", sys.argv[1], block_size=4096)
+        run_batch("-", sys.argv[1], opponent="uniform", block_size=4096)
     except BatchInterrupted as error:
         print(error, error.rows, sep="|")
         sys.exit(130)
@@ -185,7 +185,7 @@ def test_an_interrupt_before_the_first_row_leaves_nothing(tmp_path: Path) -> Non
         raise KeyboardInterrupt
 
     with pytest.raises(BatchInterrupted, match=r"after 0 rows; o\.csv was not written"):
-        run_batch(io.BytesIO(TEXT.encode()), tmp_path / "o.csv", analyser=stop)
+        run_uniform(io.BytesIO(TEXT.encode()), tmp_path / "o.csv", analyser=stop)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -196,12 +196,12 @@ def test_an_interrupt_while_a_block_is_reported(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(BatchInterrupted) as caught:
-        run_batch(io.BytesIO(TEXT.encode()), tmp_path / "o.csv", progress=stop, block_size=1000)
+        run_uniform(io.BytesIO(TEXT.encode()), tmp_path / "o.csv", progress=stop, block_size=1000)
     lines = (tmp_path / "o.csv.partial").read_bytes().splitlines(True)
     assert len(lines) == caught.value.rows + 1
     assert lines == WANTED.splitlines(True)[: len(lines)]
     (tmp_path / "o.csv.partial").unlink()
-    run_batch(io.BytesIO(TEXT.encode()), tmp_path / "o.csv")
+    run_uniform(io.BytesIO(TEXT.encode()), tmp_path / "o.csv")
     assert [path.name for path in tmp_path.iterdir()] == ["o.csv"]
 
 
@@ -229,7 +229,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str)
     text = deals_csv(6000)
     monkeypatch.setattr(Path, "open", open_full)
     with pytest.raises(OutputError) as caught:
-        run_batch(io.BytesIO(text.encode()), target, block_size=4096)
+        run_uniform(io.BytesIO(text.encode()), target, block_size=4096)
     monkeypatch.undo()
     assert f"{name}: no space left on device." in str(caught.value)
     assert target.read_text() == "old"
@@ -249,7 +249,7 @@ def test_dev_full(form: str) -> None:
     if form == "parquet":
         pytest.importorskip("pyarrow")
     with pytest.raises(OutputError, match=r"Cannot write /dev/full: .*no space left"):
-        run_batch(io.BytesIO(TEXT.encode()), "/dev/full", output_format=form)
+        run_uniform(io.BytesIO(TEXT.encode()), "/dev/full", output_format=form)
 
 
 @only_posix
@@ -258,7 +258,7 @@ def test_a_closed_pipe_is_left_to_the_caller() -> None:
     os.close(reading)
     stream = os.fdopen(writing, "wb")
     with pytest.raises(BrokenPipeError):
-        run_batch(io.BytesIO(TEXT.encode()), stream)
+        run_uniform(io.BytesIO(TEXT.encode()), stream)
     with pytest.raises(BrokenPipeError):
         stream.close()
 
@@ -269,7 +269,7 @@ def test_a_reader_that_goes_away() -> None:
         import sys
         from cribcalc.batch import run_batch
         try:
-            run_batch("-", "-", block_size=4096)
+            run_batch("-", "-", opponent="uniform", block_size=4096)
         except BrokenPipeError:
             sys.stderr.write("closed")
             sys.stderr.flush()
@@ -299,14 +299,14 @@ def test_pipes_are_written_directly(tmp_path: Path) -> None:
     reader = "import sys; sys.stdout.buffer.write(open(sys.argv[1], 'rb').read())"
     with process(reader, str(fifo)) as child:
         assert child.stdout is not None
-        run_batch(io.BytesIO(TEXT.encode()), fifo)
+        run_uniform(io.BytesIO(TEXT.encode()), fifo)
         assert child.stdout.read() == WANTED
     assert [path.name for path in tmp_path.iterdir()] == ["pipe.csv"]
 
 
 def test_streams_of_the_caller_stay_open() -> None:
     source, target = io.BytesIO(TEXT.encode()), io.BytesIO()
-    run_batch(source, target)
+    run_uniform(source, target)
     assert not source.closed
     assert not target.closed
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cribcalc.batch import BatchInterrupted, run_batch
+from cribcalc.batch import BatchInterrupted
 from cribcalc.batch.analysers import Throws, uniform
 from cribcalc.errors import CribcalcError, OutputError
 from cribcalc.output import open_target, write_text
-from tests.batch_samples import batch, deals_csv
+from tests.batch_samples import batch, deals_csv, run_uniform
 from tests.running import shell
 
 TEXT = deals_csv(300)
@@ -58,7 +58,7 @@ def test_a_partial_file_of_the_user_is_not_touched(tmp_path: Path) -> None:
     mine = tmp_path / "x.json.partial"
     mine.write_text("mine")
     write_text(str(tmp_path / "x.json"), "{}\n")
-    run_batch(io.BytesIO(TEXT.encode()), tmp_path / "x.json", output_format="jsonl")
+    run_uniform(io.BytesIO(TEXT.encode()), tmp_path / "x.json", output_format="jsonl")
     assert mine.read_text() == "mine"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["x.json", "x.json.partial"]
 
@@ -71,7 +71,7 @@ def test_a_rest_gets_a_name_that_is_free(tmp_path: Path) -> None:
     (tmp_path / "o.csv.partial").write_text("mine")
     for name in ("o.csv.partial-2", "o.csv.partial-3"):
         with pytest.raises(BatchInterrupted, match=f"they are in {name}, o.csv was not written"):
-            run_batch(io.BytesIO(TEXT.encode()), target, progress=stop, block_size=1000)
+            run_uniform(io.BytesIO(TEXT.encode()), target, progress=stop, block_size=1000)
         assert (tmp_path / name).read_bytes().startswith(WANTED[:500])
     assert (tmp_path / "o.csv.partial").read_text() == "mine"
     assert len(list(tmp_path.iterdir())) == 3
@@ -80,7 +80,7 @@ def test_a_rest_gets_a_name_that_is_free(tmp_path: Path) -> None:
 def test_a_rest_can_be_the_next_input(tmp_path: Path) -> None:
     partial = tmp_path / "new.csv.partial"
     partial.write_text(TEXT)
-    run_batch(partial, tmp_path / "new.csv", input_format="csv")
+    run_uniform(partial, tmp_path / "new.csv", input_format="csv")
     assert (tmp_path / "new.csv").read_bytes() == WANTED
     assert partial.read_text() == TEXT
 
@@ -100,7 +100,7 @@ def test_two_runs_to_one_target_do_not_meet(tmp_path: Path) -> None:
 def test_many_runs_to_one_target_at_once(tmp_path: Path) -> None:
     target = tmp_path / "o.csv"
     threads = [
-        threading.Thread(target=run_batch, args=(io.BytesIO(TEXT.encode()), target))
+        threading.Thread(target=run_uniform, args=(io.BytesIO(TEXT.encode()), target))
         for _ in range(4)
     ]
     for thread in threads:
@@ -124,7 +124,7 @@ def test_a_fault_in_a_worker_leaves_nothing_behind(tmp_path: Path) -> None:
         return uniform(cards, is_dealer, starters, every)
 
     with pytest.raises(ZeroDivisionError):
-        run_batch(
+        run_uniform(
             io.BytesIO(TEXT.encode()),
             tmp_path / "o.csv",
             analyser=faulty,
@@ -136,10 +136,10 @@ def test_a_fault_in_a_worker_leaves_nothing_behind(tmp_path: Path) -> None:
 
 def test_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
     name = "♥" * 80 + ".csv"
-    run_batch(io.BytesIO(TEXT.encode()), tmp_path / name)
+    run_uniform(io.BytesIO(TEXT.encode()), tmp_path / name)
     assert (tmp_path / name).read_bytes() == WANTED
     with pytest.raises(OutputError, match="file name too long"):
-        run_batch(io.BytesIO(TEXT.encode()), tmp_path / ("♥" * 90 + ".csv"))
+        run_uniform(io.BytesIO(TEXT.encode()), tmp_path / ("♥" * 90 + ".csv"))
 
 
 @only_posix
@@ -181,7 +181,7 @@ def test_a_name_of_a_folder_is_no_file(tmp_path: Path, name: str) -> None:
         write_text(target, "{}")
     assert str(caught.value) == f"Cannot write {target}: is a directory."
     with pytest.raises(OutputError, match="is a directory"):
-        run_batch(io.BytesIO(TEXT.encode()), target, output_format="csv")
+        run_uniform(io.BytesIO(TEXT.encode()), target, output_format="csv")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -190,7 +190,7 @@ def test_links_that_lead_round_in_a_circle(tmp_path: Path, name: str) -> None:
     for link, place in (("a.csv", "b.csv"), ("b.csv", "a.csv"), ("own.csv", "own.csv")):
         (tmp_path / link).symlink_to(place)
     with pytest.raises(OutputError, match="too many levels of symbolic links"):
-        run_batch(io.BytesIO(TEXT.encode()), tmp_path / name)
+        run_uniform(io.BytesIO(TEXT.encode()), tmp_path / name)
     assert (tmp_path / "a.csv").is_symlink()
     assert len(list(tmp_path.iterdir())) == 3
 
@@ -210,6 +210,6 @@ def test_what_fails_before_writing_is_not_called_writing(
         raise error
 
     with pytest.raises(CribcalcError) as caught:
-        run_batch(io.BytesIO(TEXT.encode()), tmp_path / "o.csv", analyser=failing)
+        run_uniform(io.BytesIO(TEXT.encode()), tmp_path / "o.csv", analyser=failing)
     assert str(caught.value) == f"Cannot do this: {reason}."
     assert list(tmp_path.iterdir()) == []

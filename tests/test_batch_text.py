@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cribcalc.batch import run_batch
 from cribcalc.batch.textinput import TextInput
-from tests.batch_samples import PACK, batch, deals_csv
+from tests.batch_samples import PACK, batch, deals_csv, run_uniform
 
 DEAL = "5H 5D JS 4C 6H QD"
 PLAIN = f"hand,role,note\n{DEAL},dealer,a\n{DEAL},pone,b\n"
@@ -327,7 +326,7 @@ def test_a_header_may_begin_with_a_number_sign(tmp_path: Path, header: str, name
     delimiter = ";" if ";" in header else ","
     rows = f"1,{DEAL},d\n#2,{DEAL},p\n".replace(",", delimiter)
     (tmp_path / name).write_text(f"{header}\n{rows}")
-    run_batch(tmp_path / name, tmp_path / "out.csv")
+    run_uniform(tmp_path / name, tmp_path / "out.csv")
     data = (tmp_path / "out.csv").read_bytes()
     lines = data.decode().splitlines()
     assert lines[0].startswith("#")

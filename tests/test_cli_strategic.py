@@ -55,7 +55,9 @@ def test_what_is_printed() -> None:
 def test_detail_tells_what_he_throws() -> None:
     arguments = ("discard", *CARDS, "--opponent", "strategic", "--pone", "--detail", "--json")
     analysis = json.loads(call(*arguments).out)["analyses"][0]
-    throws = analysis["opponent_throws"]
+    said = analysis["opponent_throws"]
+    assert said["toss"] == analysis["options"][0]["toss"]
+    throws = said["throws"]
     assert sum(each["share"] for each in throws) == pytest.approx(1)
     shares = [each["share"] for each in throws]
     assert shares == sorted(shares, reverse=True)
@@ -88,9 +90,10 @@ def test_a_batch_looks_up_and_can_count() -> None:
     ):
         best = analysis["options"][0]
         assert set(table["toss"].split()) == set(exact["toss"].split()) == set(best["toss"])
+        assert table["hand_mean"] == exact["hand_mean"] == best["hand"]["mean"]
         assert exact["crib_mean"] == pytest.approx(best["crib"]["mean"], abs=1e-9)
         assert exact["expected"] == pytest.approx(best["expected"], abs=1e-9)
-        assert table["crib_mean"] == pytest.approx(exact["crib_mean"], abs=0.03)
+        assert table["crib_mean"] == pytest.approx(exact["crib_mean"], abs=0.015)
 
 
 def test_all_throws_of_a_batch_do_not_depend_on_the_order_of_the_cards() -> None:
@@ -114,8 +117,26 @@ def test_a_deal_with_its_cut_is_counted_exactly_in_a_batch() -> None:
 
 def test_no_table_is_needed_for_random_throws() -> None:
     ran = call("batch", "--opponent", "uniform", "--method", "table", stdin=DEALS.encode())
-    assert ran.code == 2
+    assert (ran.code, ran.out) == (2, "")
     assert "needs no table" in ran.err
+    assert "environment" not in ran.err
+
+
+def test_a_refusal_says_if_the_environment_is_the_cause() -> None:
+    chosen = {"CRIBCALC_OPPONENT": "uniform"}
+    ran = call("batch", "--method", "table", stdin=DEALS.encode(), environ=chosen)
+    assert (ran.code, ran.out) == (2, "")
+    assert "needs no table" in ran.err
+    assert "CRIBCALC_OPPONENT in the environment chose him" in ran.err
+    said = call("batch", "--method", "table", "--opponent", "strategic", stdin=b"", environ=chosen)
+    assert "needs no table" not in said.err
+
+
+def test_hands_to_score_have_no_opponent() -> None:
+    hands = b"hand,starter\n5H 5D JS 4C,6H\n"
+    for more in ((), ("--task", "score")):
+        ran = call("batch", "--method", "table", "--opponent", "uniform", *more, stdin=hands)
+        assert (ran.code, ran.out.splitlines()[1].split(",")[2]) == (0, "16")
 
 
 def test_statistics_of_all_deals() -> None:
@@ -123,9 +144,35 @@ def test_statistics_of_all_deals() -> None:
     document = json.loads(ran.out)
     assert (document["opponent"], document["method"]) == ("strategic", "table")
     assert document["deals"] == comb(52, 6)
-    assert document["hand_mean"] == pytest.approx(7.980, abs=0.005)
-    assert document["crib_mean"] == pytest.approx(4.781, abs=0.005)
+    assert document["hand_mean"] == pytest.approx(7.9805, abs=5e-5)
+    assert document["crib_mean"] == pytest.approx(4.7814, abs=5e-5)
     assert sum(document["hand_counts"].values()) == document["hand_ways"] == comb(52, 6) * 46
+
+
+@pytest.mark.parametrize("arguments", [("crib", "--opponent", "uniform"), ("crib",), ("throws",)])
+@pytest.mark.parametrize("roles", [("dealer",), ("dealer", "pone")])
+def test_tables_of_pairs_have_one_shape(arguments: tuple[str, ...], roles: tuple[str, ...]) -> None:
+    only = ("--dealer",) if len(roles) == 1 else ()
+    document = json.loads(call("table", *arguments, *only, "--json", environ=DEFAULT).out)
+    opponent, method = ("uniform", "exact") if "uniform" in arguments else ("strategic", "table")
+    assert document["command"] == f"table {arguments[0]}"
+    assert (document["opponent"], document["method"]) == (opponent, method)
+    assert [each["role"] for each in document["analyses"]] == list(roles)
+    rows = [
+        {"role": each["role"], "opponent": opponent, "method": method, **pair}
+        for each in document["analyses"]
+        for pair in each["pairs"]
+    ]
+    assert len(rows) == 169 * len(roles)
+    text = call("table", *arguments, *only, "-f", "jsonl", environ=DEFAULT).out
+    value = "mean" if arguments[0] == "crib" else "share"
+    first = ["role", "opponent", "method", "rank1", "rank2", "suited", value]
+    for line, row in zip(map(json.loads, text.splitlines()), rows, strict=True):
+        assert list(line)[:7] == list(row)[:7] == first
+        assert [line[name] for name in first] == [row[name] for name in first]
+        assert type(line["suited"]) is type(row["suited"]) is int
+    header = call("table", *arguments, *only, "-f", "csv", environ=DEFAULT).out.split("\n")[0]
+    assert header.split(",")[:7] == first
 
 
 def test_tables_of_pairs() -> None:

@@ -8,12 +8,15 @@ from math import comb
 import numpy as np
 import pytest
 
+from cribcalc.crib_table import CribTable, make_crib_table
 from cribcalc.kernels.avoidance import add_avoiding
+from cribcalc.kernels.discard import CRIB_CASES, discard_sums
 from cribcalc.kernels.opponent_hands import SHARES, count_throws
 from cribcalc.kernels.ranksums import rank_sums
 from cribcalc.kernels.suit_classes import CLASSES, fill_suit_classes, suit_classes
 from cribcalc.kernels.table_cribs import best_tosses, table_values
-from cribcalc.roles import ROLES
+from cribcalc.policy import Policy
+from cribcalc.roles import ROLES, Role
 from cribcalc.strategic import stored_crib_table, stored_policy
 
 
@@ -67,8 +70,37 @@ def test_fill_suit_classes_lists_the_least_names_of_each_deal() -> None:
                     }
                     least = min(names, key=sorted)
                     seen[least] = seen.get(least, 0) + 1
+    listed = {}
+    for row, number in zip(cards[:count].tolist(), deals[:count].tolist(), strict=True):
+        renamed = [[(card & 60) | new[card & 3] for card in row] for new in permutations(range(4))]
+        listed[frozenset(min(map(sorted, renamed)))] = number
     assert count == len(seen)
-    assert sorted(deals[:count].tolist()) == sorted(seen.values())
+    assert listed == seen
+    assert not multiset_of[:count].any()
+
+
+def test_fill_suit_classes_tells_the_ranks_of_each_class() -> None:
+    multisets = np.array([[0, 0, 0, 0, 1, 1], [2, 3, 4, 5, 6, 7], [5, 5, 6, 6, 6, 12]])
+    cards = np.zeros((2000, 6), dtype=np.uint8)
+    deals, multiset_of = np.zeros(2000, dtype=np.uint8), np.zeros(2000, dtype=np.int32)
+    count = fill_suit_classes(multisets.astype(np.int64), cards, deals, multiset_of)
+    assert (cards[:count] >> 2 == multisets[multiset_of[:count]]).all()
+    for number, deal_count in enumerate((comb(4, 2), 4**6, comb(4, 2) * 4 * 4)):
+        assert deals[:count][multiset_of[:count] == number].sum() == deal_count
+
+
+@pytest.fixture(scope="module")
+def random_table() -> CribTable:
+    """The cribs that random throws complete: each is known exactly."""
+    return make_crib_table(Policy.random("pone"))
+
+
+def test_table_values_of_random_throws_are_the_exact_ones(random_table: CribTable) -> None:
+    cards = suit_classes()[0][::97]
+    hands, cribs = random_table.values(cards)
+    exact_hands, exact_cribs = discard_sums(cards)
+    assert (hands == exact_hands).all()
+    assert np.abs(cribs - exact_cribs / CRIB_CASES).max() < 1e-6
 
 
 def test_best_tosses_marks_all_that_are_as_good_as_the_best() -> None:
@@ -83,8 +115,8 @@ def test_best_tosses_marks_all_that_are_as_good_as_the_best() -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_table_values_do_not_depend_on_the_names_of_the_suits(role: str) -> None:
-    table = stored_crib_table("dealer" if role == "dealer" else "pone")
+def test_table_values_do_not_depend_on_the_names_of_the_suits(role: Role) -> None:
+    table = stored_crib_table(role)
     deal = np.array([8, 14, 17, 40, 42, 51])
     results = []
     for new in permutations(range(4)):

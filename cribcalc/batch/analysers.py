@@ -18,20 +18,24 @@ from cribcalc.kernels.discard import (
     CRIB_CASES,
     HAND_UNIT,
     STARTERS,
+    TOSS_NUMBER,
     best_throws,
     discard_sums,
     rank_throws,
 )
 from cribcalc.kernels.ranksums import TOSS_CARDS
 from cribcalc.outcomes import count_outcomes
-from cribcalc.roles import ROLES, Method, Opponent, Role, require_opponent
+from cribcalc.roles import ROLES, Method, Opponent, Role, require_method, require_opponent
 from cribcalc.scoring import MOST_POINTS
 from cribcalc.strategic import opponent_throws, other_role, stored_crib_table, stored_policy
 
 
 @dataclass(frozen=True, slots=True)
 class Fractions:
-    """Exact figures: integers over one denominator.
+    """Figures as integers over one denominator.
+
+    Against a uniform opponent they are exact; against a strategic one an average crib is
+    rounded to 45,540 x 65,536ths of a point.
 
     Attributes
     ----------
@@ -52,8 +56,8 @@ class Fractions:
     def millionths(self) -> NDArray[np.int64]:
         """Round to millionths, int64[...], by integer arithmetic, half up.
 
-        A half does not come up with 46 or 45,540 as denominator: with the factors of two
-        left in them no multiple of a million leaves half of the denominator over.
+        Where figures are exact a half does not come up: with the factors of two left in 46
+        and 45,540 no multiple of a million leaves half of the denominator over.
         """
         doubled = 2 * self.denominator
         return (self.numerators * 2_000_000 + self.denominator) // doubled
@@ -80,6 +84,10 @@ class Throws:
     crib: Fractions
     expected: Fractions
     margin: Fractions
+
+
+class NoTables(UsageError):
+    """Tables are asked for of an opponent who has none."""
 
 
 Analyser = Callable[[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int8], bool], Throws]
@@ -132,7 +140,7 @@ def strategic_table(
     order = np.argsort(cards, axis=1)
     ascending = np.take_along_axis(cards, order, axis=1)
     # Tables are for ascending cards: each of their tosses is one of the cards as given.
-    given = _TOSS_NUMBER[order[:, TOSS_CARDS[:, 0]], order[:, TOSS_CARDS[:, 1]]]
+    given = TOSS_NUMBER[order[:, TOSS_CARDS[:, 0]], order[:, TOSS_CARDS[:, 1]]]
     hand_sums = np.empty((len(cards), 15), dtype=np.int64)
     cribs = np.empty((len(cards), 15), dtype=np.float64)
     for role in ROLES:
@@ -179,14 +187,18 @@ def choose_analyser(
     Raises
     ------
     UsageError
-        If there is no such model, or it has no tables.
+        If there is no such model or method.
+    NoTables
+        If the model has none.
 
     """
     require_opponent(opponent)
+    if method is not None:
+        require_method(method)
     if opponent == "strategic":
         return partial(strategic_exact if method == "exact" else strategic_table, check=check)
     if method == "table":
-        raise UsageError("The uniform opponent needs no table: his cribs are always exact.")
+        raise NoTables("The uniform opponent needs no table: his cribs are always exact.")
     return uniform
 
 
@@ -195,8 +207,23 @@ def counts_each_deal(analyser: Analyser, has_starters: bool) -> bool:
 
     The tables of a strategic opponent do not serve where the starter is known.
     """
-    plain = analyser.func if isinstance(analyser, partial) else analyser
+    plain = _plain(analyser)
     return plain is strategic_exact or (plain is strategic_table and has_starters)
+
+
+def kernels_of(analyser: Analyser, has_starters: bool) -> tuple[str, ...]:
+    """Name the kernel modules that an analyser (of cards uint8[n, 6]) uses."""
+    plain = _plain(analyser)
+    kernels = ["discard"] if plain is strategic_exact else ["ranksums", "discard"]
+    if plain is strategic_table:
+        kernels.append("table_cribs")
+    if counts_each_deal(analyser, has_starters):
+        kernels += ["suit_classes", "opponent_hands"]
+    return tuple(kernels)
+
+
+def _plain(analyser: Analyser) -> Analyser:
+    return analyser.func if isinstance(analyser, partial) else analyser
 
 
 def _counted(
@@ -211,10 +238,8 @@ def _counted(
     starter = int(starters[row]) if starters[row] >= 0 else None
     throws = opponent_throws(deal, stored_policy(other_role(role)))
     outcomes = count_outcomes(deal, starter, throws.with_starter)
-    ways = outcomes.crib_ways.sum(axis=1)
-    cribs = ways @ np.arange(MOST_POINTS + 1) / ways.sum(axis=1)
     hands = outcomes.hand_points.sum(axis=1) * (STARTERS // len(outcomes.starters))
-    return hands, cribs
+    return hands, outcomes.crib_means()
 
 
 def _ranked_averages(
@@ -268,14 +293,5 @@ def _ranked(
         Fractions(margin, CRIB_CASES * scale),
     )
 
-
-def _toss_numbers() -> NDArray[np.int64]:
-    numbers = np.zeros((6, 6), dtype=np.int64)
-    for number, (one, other) in enumerate(TOSS_CARDS.tolist()):
-        numbers[one, other] = numbers[other, one] = number
-    return numbers
-
-
-_TOSS_NUMBER = _toss_numbers()  # int64[6, 6]: number of the toss of two places
 
 _FINE = 1 << 16  # a crib that is no fraction of 45,540 is taken in parts this much smaller

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from cribcalc.batch.analysers import Analyser, uniform
+from cribcalc.batch.analysers import Analyser, choose_analyser
 from cribcalc.batch.readers import Source, make_reader, open_source
 from cribcalc.batch.records import Block, Layout, Reader, column_key, counted, find_fields, quoted
 from cribcalc.batch.sniffing import guess_task, has_six_cards
@@ -19,7 +18,8 @@ from cribcalc.batch.writers import Writer, make_writer, output_format_of, separa
 from cribcalc.errors import InputError, UsageError
 from cribcalc.kernels._jit import cache_is_cold
 from cribcalc.output import Output, Target, open_target, other_error, write_error
-from cribcalc.roles import ROLES
+from cribcalc.roles import DEFAULT_OPPONENT, ROLES, Method, Opponent, require_opponent
+from cribcalc.threads import at_most, processors
 
 BLOCK_BYTES = 1 << 19
 TASKS = ("discard", "score")
@@ -82,7 +82,9 @@ def run_batch(
     output_format: str | None = None,
     all_throws: bool = False,
     threads: int | None = None,
-    analyser: Analyser = uniform,
+    opponent: Opponent = DEFAULT_OPPONENT,
+    method: Method | None = None,
+    analyser: Analyser | None = None,
     progress: Progress | None = None,
     on_error: OnError | None = None,
     on_compile: Callable[[], None] | None = None,
@@ -106,12 +108,12 @@ def run_batch(
         Whether a deal gives fifteen rows, best throw first.
     threads
         How many blocks are analysed at once; as many as there are processors by default.
-    analyser
-        The model of the opponent, uniform unless said; see `analysers.choose_analyser`.
-    progress, on_error
-        Called from the thread that called this function.
-    on_compile
-        Called before kernels are compiled, which takes some seconds.
+    opponent, method, analyser
+        How the other player throws and how his cribs are found, or what analyses deals
+        instead; see `analysers.choose_analyser`. Hands that are scored need none of them.
+    progress, on_error, on_compile
+        Called from the thread that called this function; the last before kernels are
+        compiled, which takes some seconds.
     stopped
         Asked now and then whether to stop; for programs in which an interrupt may get lost.
     block_size
@@ -127,8 +129,10 @@ def run_batch(
         If nobody reads the output any more.
 
     """
-    threads = (os.cpu_count() or 1) if threads is None else threads
+    threads = processors() if threads is None else threads
     _require_options(task, role, threads)
+    require_opponent(opponent)
+    calls = _Calls(progress, on_error, on_compile, stopped)
     chosen = output_format_of(_path_of(target), output_format)
     stream, name = open_source(source)
     with contextlib.ExitStack() as stack:
@@ -136,18 +140,12 @@ def run_batch(
             stack.enter_context(stream)
         reader = make_reader(stream, name, input_format, role, block_size)
         stack.callback(reader.close)
-        work = _make_task(reader, task, role, all_throws, analyser)
-        layout = Layout(
-            reader.columns(work.name),
-            work.fields,
-            frozenset(map(column_key, (*work.types(), "error"))),
-            separator_of(chosen),
-            is_fixed=chosen != "jsonl",
-            rows_at_once=work.rows_at_once(reader.columns(work.name)),
-        )
-        calls = _Calls(progress, on_error, on_compile, stopped)
+        work: Task = ScoreTask()
+        if _choose_task(reader, task, role, all_throws) == "discard":
+            analyser = analyser or choose_analyser(opponent, method, calls.check)
+            work = DiscardTask(analyser, role, all_throws)
         batch = _Batch(reader, work, open_target(target, stream), calls)
-        batch.run(chosen, layout, threads)
+        batch.run(chosen, _layout(reader.columns(work.name), work, chosen), threads)
     return BatchSummary(batch.output.rows, batch.bad, work.name, name, reader.unit)
 
 
@@ -164,9 +162,7 @@ def _path_of(target: Target) -> str | None:
     return None if hasattr(target, "write") or target == "-" else str(target)
 
 
-def _make_task(
-    reader: Reader, name: str | None, role: str | None, all_throws: bool, analyser: Analyser
-) -> Task:
+def _choose_task(reader: Reader, name: str | None, role: str | None, all_throws: bool) -> str:
     """Choose the task, and refuse deals that nowhere say whose crib it is.
 
     Raises
@@ -183,13 +179,25 @@ def _make_task(
     if name == "score":
         if all_throws:
             raise UsageError("all throws are for discards, but these rows are to be scored.")
-        return ScoreTask()
+        return name
     if role is None and not reader.has_roles():
         raise UsageError(
             f"{reader.name} has no role column (columns found: {', '.join(columns)}): add one "
             f"with dealer or pone in each row, or give all rows one role (--dealer or --pone)."
         )
-    return DiscardTask(analyser, role, all_throws)
+    return name
+
+
+def _layout(columns: tuple[str, ...], task: Task, output_format: str) -> Layout:
+    """Say what is wanted of each row."""
+    return Layout(
+        columns,
+        task.fields,
+        frozenset(map(column_key, (*task.types(), "error"))),
+        separator_of(output_format),
+        is_fixed=output_format != "jsonl",
+        rows_at_once=task.rows_at_once(columns),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +261,10 @@ class _Batch:
         with ThreadPoolExecutor(threads, thread_name_prefix="batch") as pool:
             try:
                 for block in self._reader.blocks(layout):
-                    self._pending.append(self._start(block, writer, pool))
+                    if not self._is_started:
+                        self._pending.append(self._start(block, writer, layout, threads))
+                    else:
+                        self._pending.append(pool.submit(_process_alone, block, self._task, writer))
                     if len(self._pending) > 2 * threads:
                         self._report(pen.submit(self._write_next, writer).result())
                     self._calls.check()
@@ -266,20 +277,20 @@ class _Batch:
                     pen.submit(self._write_ready, writer).result()
                 raise
 
-    def _start(self, block: Block, writer: Writer, pool: ThreadPoolExecutor) -> Future[_Done]:
-        """Hand a block to the pool.
+    def _start(self, block: Block, writer: Writer, layout: Layout, threads: int) -> Future[_Done]:
+        """Do the first block here and now, all threads helping.
 
-        The first one is done here and now: if kernels have to be compiled, then in the main
-        thread, where Ctrl-C stops it at once.
+        If kernels have to be compiled, then in the main thread, where Ctrl-C stops it at once.
         """
-        if self._is_started:
-            return pool.submit(_process, block, self._task, writer)
         self._is_started = True
         self._calls.check()
-        if self._calls.on_compile is not None and cache_is_cold(*self._task.kernels):
+        kernels = self._task.kernels(layout.columns)
+        if self._calls.on_compile is not None and cache_is_cold(*kernels):
             self._calls.on_compile()
+        self._task.compile_rest(layout.columns)
         first: Future[_Done] = Future()
-        first.set_result(_process(block, self._task, writer, self._calls.check))
+        with at_most(threads):
+            first.set_result(_process(block, self._task, writer, self._calls.check))
         return first
 
     def _write_next(self, writer: Writer) -> _Done:
@@ -364,10 +375,16 @@ class _Done:
     errors: list[tuple[int, str]]
 
 
+def _process_alone(block: Block, task: Task, writer: Writer) -> _Done:
+    """Do a block in a worker, which is one thread of as many as are wanted."""
+    with at_most(1):
+        return _process(block, task, writer)
+
+
 def _process(
     block: Block, task: Task, writer: Writer, check: Callable[[], None] = lambda: None
 ) -> _Done:
-    """Take a block apart, analyse it and encode it; runs in a worker."""
+    """Take a block apart, analyse it and encode it."""
     rows = block.rows()
     check()
     outcome = task.run(rows)

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from cribcalc.batch.analysers import Analyser, Throws, counts_each_deal
+from cribcalc.batch.analysers import Analyser, Throws, counts_each_deal, kernels_of
 from cribcalc.batch.records import BadRow, Cells, Rows, find_fields, quoted, sparse_cells
 from cribcalc.cards import (
     card_name,
@@ -30,6 +30,7 @@ from cribcalc.kernels.show import score_categories
 from cribcalc.kernels.text import read_cards, read_words, word_codes
 from cribcalc.kernels.text_out import write_discards, write_scores
 from cribcalc.scoring import CATEGORIES, score_hand
+from cribcalc.strategic import compile_counting
 
 PLACES: NDArray[np.int64] = np.array(
     [
@@ -77,8 +78,13 @@ class Task(ABC):
 
     name: ClassVar[str]
     fields: ClassVar[tuple[str, ...]]
-    kernels: ClassVar[tuple[str, ...]]
-    """The kernel modules that the task and its readers and writers use."""
+
+    @abstractmethod
+    def kernels(self, columns: Sequence[str]) -> tuple[str, ...]:
+        """Name the kernel modules that the task and its readers and writers use."""
+
+    def compile_rest(self, columns: Sequence[str]) -> None:  # noqa: B027 (most need no more)
+        """Compile what the first block of rows may happen not to need."""
 
     @abstractmethod
     def types(self) -> dict[str, str]:
@@ -110,7 +116,6 @@ class DiscardTask(Task):
 
     name = "discard"
     fields = ("hand", "role", "starter")
-    kernels = ("text", "text_out", "ranksums", "discard")
 
     analyser: Analyser
     role: str | None = None
@@ -122,10 +127,18 @@ class DiscardTask(Task):
         figures = dict.fromkeys(("hand_mean", "crib_mean", "expected", "margin"), "float64")
         return {**rank, "toss": "string", "keep": "string", **figures}
 
+    def kernels(self, columns: Sequence[str]) -> tuple[str, ...]:
+        """Name the kernel modules that are used, the analyser's included."""
+        return ("text", "text_out", *kernels_of(self.analyser, _has_starters(columns)))
+
+    def compile_rest(self, columns: Sequence[str]) -> None:
+        """Compile the count of a single deal: the first rows may have no starter, or be bad."""
+        if counts_each_deal(self.analyser, _has_starters(columns)):
+            compile_counting()
+
     def rows_at_once(self, columns: Sequence[str]) -> int | None:
         """Get how many rows make a block: few, if each deal is counted by itself."""
-        has_starters = "starter" in find_fields(columns)
-        return _SLOW_ROWS if counts_each_deal(self.analyser, has_starters) else None
+        return _SLOW_ROWS if counts_each_deal(self.analyser, _has_starters(columns)) else None
 
     def run(self, rows: Rows) -> Outcome:
         """Analyse a block of deals."""
@@ -226,7 +239,10 @@ class ScoreTask(Task):
 
     name = "score"
     fields = ("hand", "starter", "crib")
-    kernels = ("text", "text_out", "show")
+
+    def kernels(self, columns: Sequence[str]) -> tuple[str, ...]:  # noqa: ARG002 (others need it)
+        """Name the kernel modules that are used."""
+        return ("text", "text_out", "show")
 
     def types(self) -> dict[str, str]:
         """Get the output's own columns and their types."""
@@ -293,6 +309,10 @@ class ScoreOutcome(Outcome):
 
     def _is_good(self) -> NDArray[np.bool_]:
         return _slots(len(self.points), self.errors) >= 0
+
+
+def _has_starters(columns: Sequence[str]) -> bool:
+    return "starter" in find_fields(columns)
 
 
 def _meaning(cells: Cells, words: Mapping[str, int]) -> NDArray[np.uint8]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from cribcalc.batch import run_batch
-from cribcalc.batch.analysers import choose_analyser
+from cribcalc.batch.analysers import NoTables
 from cribcalc.batch.readers import INPUT_FORMATS
 from cribcalc.batch.run import TASKS
 from cribcalc.batch.writers import OUTPUT_FORMATS
 from cribcalc.cli.exits import EXIT_BAD_ROWS, EXIT_DONE
-from cribcalc.cli.interrupts import is_stop_wanted, stop_if_wanted
+from cribcalc.cli.interrupts import is_stop_wanted
 from cribcalc.cli.options import STDIN, method_option, opponent_option, role_options
 from cribcalc.cli.progress import progress_bar, say_compiling
 from cribcalc.cli.settings import debug_option
@@ -110,13 +113,17 @@ def batch(
         click.echo(ctx.get_help())
         return EXIT_DONE
     bad_rows = _BadRows(quiet)
-    with progress_bar("Analysing", sys.stderr, wanted=not quiet) as progress:
+    with (
+        _told_where_from(ctx),
+        progress_bar("Analysing", sys.stderr, wanted=not quiet) as progress,
+    ):
         summary = run_batch(
             source,
             target,
             task=task,
             role=role,
-            analyser=choose_analyser(opponent, method, stop_if_wanted),
+            opponent=opponent,
+            method=method,
             input_format=input_format,
             output_format="jsonl" if as_json else output_format,
             all_throws=all_throws,
@@ -136,6 +143,18 @@ def batch(
         err=True,
     )
     return EXIT_BAD_ROWS
+
+
+@contextmanager
+def _told_where_from(ctx: click.Context) -> Iterator[None]:
+    """Say that the environment chose the opponent where that is why a batch is refused."""
+    try:
+        yield
+    except NoTables as error:
+        if ctx.get_parameter_source("opponent") is not ParameterSource.ENVIRONMENT:
+            raise
+        advice = "CRIBCALC_OPPONENT in the environment chose him; --opponent strategic has tables."
+        raise NoTables(f"{error} {advice}") from error
 
 
 class _BadRows:

@@ -38,7 +38,11 @@ from cribcalc.throws import SORT_KEYS
     show_default=True,
     help="What to rank by; floor and ceiling are the least and most that can come.",
 )
-@click.option("--detail", is_flag=True, help="Add what each starter rank gives the best tosses.")
+@click.option(
+    "--detail",
+    is_flag=True,
+    help="Add what each starter rank gives the best tosses, and what a strategic opponent throws.",
+)
 @rules_options
 @score_option
 @output_options

@@ -99,16 +99,3 @@ class Interrupts:
 def is_stop_wanted() -> bool:
     """Tell whether the user wants the program to stop."""
     return any(each.wanted is not None for each in _active)
-
-
-def stop_if_wanted() -> None:
-    """Raise the interrupt again, for work in other threads that did not hear it.
-
-    Raises
-    ------
-    KeyboardInterrupt
-        If the user wants the program to stop.
-
-    """
-    if is_stop_wanted():
-        raise KeyboardInterrupt

@@ -27,9 +27,11 @@ STARTERS = 46
 CRIB_CASES = 45_540
 HAND_UNIT = CRIB_CASES // STARTERS  # 990: brings a hand's sum to 45,540ths
 
-_TOSS_NUMBER: NDArray[np.int64] = np.zeros((6, 6), dtype=np.int64)
+TOSS_NUMBER: NDArray[np.int64] = np.zeros((6, 6), dtype=np.int64)
+"""int64[6, 6]: number of the toss of the cards in two places."""
+
 for _number, (_one, _other) in enumerate(combinations(range(6), 2)):
-    _TOSS_NUMBER[_one, _other] = _TOSS_NUMBER[_other, _one] = _number
+    TOSS_NUMBER[_one, _other] = TOSS_NUMBER[_other, _one] = _number
 
 
 def discard_sums(cards: NDArray[np.uint8]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -232,7 +234,7 @@ def _discard_sums(
         number = multiset_number(ranks)
         toss_sums(deal, hand_ranks[number], crib_ranks[number], suit_left, nobs, hand_row, crib_row)
         for toss in range(15):
-            sorted_toss = _TOSS_NUMBER[place[TOSS_CARDS[toss, 0]], place[TOSS_CARDS[toss, 1]]]
+            sorted_toss = TOSS_NUMBER[place[TOSS_CARDS[toss, 0]], place[TOSS_CARDS[toss, 1]]]
             hand_sums[i, toss] = hand_row[sorted_toss]
             crib_sums[i, toss] = crib_row[sorted_toss]
 

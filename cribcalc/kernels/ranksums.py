@@ -45,7 +45,12 @@ def six_rank_multisets() -> NDArray[np.int64]:
         Ascending ranks.
 
     """
-    every = np.array(list(combinations_with_replacement(range(13), 6)), dtype=np.int64)
+    return rank_multisets(6)
+
+
+def rank_multisets(size: int) -> NDArray[np.int64]:
+    """List the sets of that many ranks that a pack can deal: int64[m, size], ascending."""
+    every = np.array(list(combinations_with_replacement(range(13), size)), dtype=np.int64)
     possible: NDArray[np.int64] = every[(every[:, :-4] != every[:, 4:]).all(axis=1)]
     return possible
 

@@ -96,6 +96,7 @@ class DiscardView:
     def _throws_payload(self, analysis: RoleAnalysis) -> dict[str, Any]:
         if not self.detail or self.deal.opponent == "uniform":
             return {}
+        toss = [card_name(card) for card in analysis.options[0].toss]
         throws = [
             {
                 "ranks": [RANKS[rank] for rank in each.ranks],
@@ -104,7 +105,7 @@ class DiscardView:
             }
             for each in analysis.expected_throws
         ]
-        return {"opponent_throws": throws}
+        return {"opponent_throws": {"toss": toss, "throws": throws}}
 
     def _option_payload(self, option: ThrowOption) -> dict[str, Any]:
         payload: dict[str, Any] = {

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cribcalc.cards import RANKS
 from cribcalc.policy_averages import PairAverage
-from cribcalc.render.crib_table import DIAGONAL, square_table
+from cribcalc.render.crib_table import DIAGONAL, pair_payload, pair_record, square_table, table_head
 from cribcalc.render.style import Style
-from cribcalc.render.view import SCHEMA_VERSION, Section
+from cribcalc.render.view import Section
 from cribcalc.roles import Role
+
+_CLOSE = "within about 0.01 points of an exact count"
 
 Averages = Mapping[Role, Sequence[PairAverage]]
 
@@ -23,12 +24,12 @@ class StrategicCribView:
     averages: Averages
 
     def payload(self) -> dict[str, Any]:
-        """Give the JSON document of ``cribcalc table crib``: flat if one role was asked."""
-        return _payload("table crib", self.averages, _crib_record)
+        """Give the JSON document of ``cribcalc table crib``."""
+        return _payload("table crib", self.averages, _crib_values)
 
     def records(self) -> list[dict[str, Any]]:
         """Give one flat row a role and pair."""
-        return _records(self.averages, _crib_record)
+        return _records(self.averages, _crib_values)
 
     def sections(self, style: Style) -> list[Section]:
         """Give two square tables a role: any four other cards, and only real throws."""
@@ -50,7 +51,8 @@ class StrategicCribView:
                     square_table(thrown, style),
                 ),
             ]
-        return [*sections, Section(lines=(DIAGONAL, "Method: table; see docs/strategic.md."))]
+        method = f"Method: table; the crib of each toss is {_CLOSE}."
+        return [*sections, Section(lines=(DIAGONAL, method))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,12 @@ class ThrowsView:
     averages: Averages
 
     def payload(self) -> dict[str, Any]:
-        """Give the JSON document of ``cribcalc table throws``: flat if one role was asked."""
-        return _payload("table throws", self.averages, _throw_record)
+        """Give the JSON document of ``cribcalc table throws``."""
+        return _payload("table throws", self.averages, _throw_values)
 
     def records(self) -> list[dict[str, Any]]:
         """Give one flat row a role and pair."""
-        return _records(self.averages, _throw_record)
+        return _records(self.averages, _throw_values)
 
     def sections(self, style: Style) -> list[Section]:
         """Give a square table a role, in percent of all deals."""
@@ -76,47 +78,37 @@ class ThrowsView:
             )
             for role, averages in self.averages.items()
         ]
-        return [*sections, Section(lines=(DIAGONAL, "Method: table; see docs/strategic.md."))]
+        method = f"Method: table; the cribs by which tosses are chosen are {_CLOSE}."
+        return [*sections, Section(lines=(DIAGONAL, method))]
 
 
 def _key(average: PairAverage) -> tuple[int, int, bool]:
     return average.low, average.high, average.suited
 
 
-def _pair(average: PairAverage) -> dict[str, Any]:
-    return {
-        "rank1": RANKS[average.low],
-        "rank2": RANKS[average.high],
-        "suited": average.suited,
-    }
+def _crib_values(average: PairAverage) -> dict[str, Any]:
+    return {"mean": average.static_mean, "thrown_mean": average.thrown_mean}
 
 
-def _crib_record(average: PairAverage) -> dict[str, Any]:
-    means = {"mean": average.static_mean, "thrown_mean": average.thrown_mean}
-    return {**_pair(average), **means}
-
-
-def _throw_record(average: PairAverage) -> dict[str, Any]:
-    return {**_pair(average), "share": average.share}
+def _throw_values(average: PairAverage) -> dict[str, Any]:
+    return {"share": average.share}
 
 
 def _payload(
-    command: str, averages: Averages, record: Callable[[PairAverage], dict[str, Any]]
+    command: str, averages: Averages, values: Callable[[PairAverage], dict[str, Any]]
 ) -> dict[str, Any]:
-    head = {"schema_version": SCHEMA_VERSION, "command": command}
-    head |= {"opponent": "strategic", "method": "table"}
-    roles = [
-        {"role": role, "pairs": [record(each) for each in pairs]}
+    analyses = [
+        {"role": role, "pairs": [{**pair_payload(each), **values(each)} for each in pairs]}
         for role, pairs in averages.items()
     ]
-    return head | roles[0] if len(roles) == 1 else head | {"analyses": roles}
+    return table_head(command, "strategic", "table") | {"analyses": analyses}
 
 
 def _records(
-    averages: Averages, record: Callable[[PairAverage], dict[str, Any]]
+    averages: Averages, values: Callable[[PairAverage], dict[str, Any]]
 ) -> list[dict[str, Any]]:
     return [
-        {"role": role, **record(each), "suited": int(each.suited)}
+        {**pair_record(role, "strategic", "table", each), **values(each)}
         for role, pairs in averages.items()
         for each in pairs
     ]

@@ -11,10 +11,16 @@ from cribcalc.kernels.discard import STARTERS
 from cribcalc.render.numbers import bar
 from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
+from cribcalc.roles import Method
 from cribcalc.stats import DealStatistics
 from cribcalc.words import number_word
 
 _BAR_WIDTH = 32
+
+_METHODS: dict[Method, str] = {
+    "exact": "every starter and every crib counted",
+    "table": "hands exact, cribs looked up, each within about 0.01 of an exact count",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,13 @@ class DealsView:
     def records(self) -> list[dict[str, Any]]:
         """Give one flat row a role."""
         return [
-            {"role": each.role, "opponent": each.opponent, "deals": each.deals} | _means(each)
+            {
+                "role": each.role,
+                "opponent": each.opponent,
+                "method": each.method,
+                "deals": each.deals,
+                **_means(each),
+            }
             for each in self.statistics
         ]
 
@@ -102,7 +114,10 @@ class DealsView:
         averages = Section(
             f"All {first.deals:,} six-card deals, thrown at their best; opponent: {first.opponent}",
             Table(headers, rows, ("role",)),
-            ("Expected: hand + crib for the dealer, hand - crib for the pone; no play, no heels.",),
+            (
+                "Expected: hand + crib (dealer) or hand - crib (pone); no play, no heels.",
+                f"Method: {first.method}, {_METHODS[first.method]}.",
+            ),
         )
         return [averages, *(self._shows(each, style) for each in self.statistics)]
 
