@@ -69,7 +69,7 @@ def test_the_example_played_again(name: str, arguments: tuple[str, ...]) -> None
 @pytest.mark.parametrize(
     ("name", "document", "deal"),
     [
-        ("replay-backtrack", record("six-card", ("backtrack-10",), 3, "Ann Bob"), 0),
+        ("replay-backtrack", record("six-card", ("backtrack-10",), 2, "Ann Bob"), 0),
         ("replay-six-pairs", record("six-pairs", (), 1, "Ann Bob Cid Dora Eve Fay"), 1),
         ("replay-muggins", record("three-player", ("muggins",), 2, "Ann Bob Cid"), 1),
         ("replay-speedo", record("speedo"), 2),
@@ -84,7 +84,7 @@ def test_other_games(name: str, document: dict[str, Any], deal: int) -> None:
 
 
 def test_squares_moved_back_are_named_with_their_owner() -> None:
-    ran = call("replay", "-", stdin=data(record("six-card", ("backtrack-10",), 3, "Ann Bob")))
+    ran = call("replay", "-", stdin=data(record("six-card", ("backtrack-10",), 2, "Ann Bob")))
     assert re.search(r" (Ann|Bob)'s hand of nothing: \d+ back +\d+-\d+$", ran.out, re.MULTILINE)
     assert re.search(r" (Ann|Bob)'s crib of nothing: \d+ back +\d+-\d+$", ran.out, re.MULTILINE)
     lines = ran.out.splitlines()
