@@ -204,6 +204,8 @@ class Play:
         """
         self._verify_turn(seat)
         if card not in self.hands[seat]:
+            if not 0 <= card < len(DECK):
+                raise IllegalMove(f"{card} is no card: the cards are numbered from 0 to 51.")
             raise IllegalMove(f"{card_name(card)} is not among the cards of seat {seat}.")
         count = self.count + VALUES[card]
         if count > LIMIT:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ast
 import json
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cribcalc.cards import parse_card, parse_cards
+from cribcalc.cards import DECK, JACK, card_rank, parse_card, parse_cards
 from cribcalc.game import Game
-from cribcalc.game.counting import settle_or_ask
+from cribcalc.game.dealing import stub
 from cribcalc.game.moves import (
     Answer,
     ClaimPenalty,
@@ -21,13 +22,16 @@ from cribcalc.game.moves import (
     Deal,
     Discard,
     DrawLot,
+    Entry,
     PlayCard,
     ReportError,
     SayGo,
     TurnStarter,
 )
-from cribcalc.game.outcome import find_outcome, loss
+from cribcalc.game.outcome import loss
+from cribcalc.play import series_count
 from cribcalc.rules import Retreat, Rules
+from cribcalc.scoring import show_points
 from cribcalc.variants import make_rules
 from tests.games import begin, due_goes, finish_play, lay, to_play
 from tests.running import DATA
@@ -41,7 +45,7 @@ RETREATS = {
 }
 SHOWN_BY = {
     "show": "test_scoring.py::test_show_cases_of_the_rules",
-    "peg_series": "test_play.py",
+    "peg_series": "test_play.py::test_series_of_the_rules",
     "play": "test_game_cases.py::test_whole_plays",
     "deal": "test_game_cases.py::test_deals",
     "skunk": "test_game_cases.py::test_skunks",
@@ -58,8 +62,8 @@ SHOWN_BY = {
     "partner": "test_rules.py::test_partners_sit_opposite",
     "turn_orders": "test_game_cases.py::test_turn_orders",
     "discard": "test_discard.py::test_discard_cases_of_the_rules",
-    "speedo_best": "test_variant_discard.py",
-    "extremes": "test_census.py",
+    "speedo_best": "test_variant_discard.py::test_the_speedo_case_of_the_rules",
+    "extremes": "test_cli_variant_discard.py::test_extremes_of_the_rules",
     "distribution": "test_census.py::test_all_hands_and_cribs",
 }
 
@@ -73,8 +77,7 @@ def test_every_case_has_a_test() -> None:
     for place in SHOWN_BY.values():
         name, _, function = place.partition("::")
         tree = ast.parse((Path(__file__).parent / name).read_text(encoding="utf-8"))
-        names = {each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)}
-        assert not function or function in names, place
+        assert function in {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}
 
 
 # Deal and play -------------------------------------------------------------------------------
@@ -221,7 +224,10 @@ def test_skunks(case: dict[str, Any]) -> None:
     rules = make_rules(
         target=given["target"], skunk=given["scheme"], double_value=given["double_value"]
     )
-    outcome = find_outcome(rules, [given["target"] + 2, given["loser"]])
+    game = _in_play(rules, 1)
+    game.scores = [given["target"] - 1, given["loser"]]
+    _peg(game, 0, 2)
+    outcome = game.outcome
     assert outcome is not None
     label = {"win": "loss"}.get(wanted["label"], wanted["label"])
     assert (outcome.winners, outcome.labels, outcome.games) == (
@@ -234,7 +240,10 @@ def test_skunks(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", cases("skunk_multi"))
 def test_skunks_of_several_losers(case: dict[str, Any]) -> None:
     rules = make_rules("three-player", target=case["input"]["target"])
-    outcome = find_outcome(rules, [122, *case["input"]["losers"]])
+    game = _in_play(rules, 2)
+    game.scores = [rules.target - 2, *case["input"]["losers"]]
+    _peg(game, 0, 2)
+    outcome = game.outcome
     assert outcome is not None
     assert outcome.games == case["expected"]["games"]
     assert [label == "skunk" for label in outcome.labels[1:]] == case["expected"]["skunked"]
@@ -243,13 +252,70 @@ def test_skunks_of_several_losers(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", cases("early_double"))
 def test_early_double_skunks(case: dict[str, Any]) -> None:
-    wanted, scores = case["expected"], case["input"]["scores"]
-    rules = make_rules(overlays=["early-double"])
-    outcome = find_outcome(rules, scores)
-    assert (outcome is not None) is wanted["over"]
-    if outcome is not None:
-        assert (outcome.winners, outcome.games) == ((wanted["winner"],), wanted["games"])
-    assert find_outcome(make_rules(), scores) is None
+    wanted, (scorer, other) = case["expected"], case["input"]["scores"]
+    for overlays in ["early-double"], []:
+        game = _in_play(make_rules(overlays=overlays), 1)
+        game.scores = [scorer - 2, other]
+        _peg(game, 0, 2)
+        assert game.scores == [scorer, other]
+        assert (game.outcome is not None) is (wanted["over"] and bool(overlays))
+        if game.outcome is not None:
+            assert (game.outcome.winners, game.outcome.games) == (
+                (wanted["winner"],),
+                wanted["games"],
+            )
+
+
+def _before_starter(rules: Rules, dealer: int) -> Game:
+    game = Game(rules, seed="case")
+    game.do(DrawLot(dealer))
+    game.do(game.draw())
+    while game.phase == "discard":
+        game.do(game.choices(game.waiting()[0])[0])
+    return game
+
+
+def _in_play(rules: Rules, dealer: int) -> Game:
+    game = _before_starter(rules, dealer)
+    game.do(TurnStarter(next(card for card in stub(game) if card_rank(card) != JACK)))
+    return game
+
+
+def _peg(game: Game, seat: int, points: int) -> Entry:
+    """Let a seat lay a card that brings so many points after the cards of an opponent."""
+    series, card, left = {
+        1: ("KC", "2C", ""),  # last card
+        2: ("KC", "5C", "AD"),  # fifteen
+        9: ("5C 5D", "5H", ""),  # pair royal, fifteen and last card
+    }[points]
+    play = game.play
+    assert play is not None
+    play.series = list(parse_cards(series))
+    play.count, play.last, play.turn = series_count(play.series), game.rules.left_of(seat), seat
+    play.hands = [[] for _ in range(game.players)]
+    play.hands[seat] = [parse_card(card), *parse_cards(left)]
+    return game.do(PlayCard(seat, parse_card(card)))
+
+
+def _count(game: Game, what: str, points: int) -> Entry:
+    """Let the seat whose turn it is count a hand or crib that is worth so many points."""
+    if game.phase == "play":  # whatever is left to play
+        game.phase = "show"
+    assert game.is_crib_next is (what == "crib")
+    seat = game.counter
+    starter = game.starter
+    assert starter is not None
+    others = (card for card in DECK if card != starter)
+    cards = next(
+        each
+        for each in combinations(others, 4)
+        if show_points(each, starter, crib=what == "crib") == points
+    )
+    if what == "crib":
+        game.crib = cards
+    else:
+        game.hands[seat] = cards
+    return game.do(Count(seat))
 
 
 @pytest.mark.parametrize("case", cases("count_events"))
@@ -269,29 +335,30 @@ def test_counting_events(case: dict[str, Any]) -> None:
         **settings,
     )
     seats = {"pone": 0, "dealer": 1} if not is_pair else {"A": 0, "B": 1}
-    game = Game(rules, seed="case")
-    game.do(DrawLot(1))
+    names = list(seats)
+    game = _before_starter(rules, rules.players - 1)
     game.scores = list(given["scores"].values())
-    for number, (owner, what, announced, true) in enumerate(given["events"]):
-        assert announced == true
-        seat = seats[owner]
-        side = game.rules.side(seat)
-        before = game.scores[side]
-        game.effects = []
-        if what in ("hand", "crib"):
-            settle_or_ask(game, seat, what, None, [(what, true)])
+    done = 0
+    for owner, what, announced, points in given["events"]:
+        assert announced == points
+        if what == "heels":
+            entry = game.do(TurnStarter(parse_card("JH")))
         else:
-            game.score(seat, [(what, true)])
-        score, back = wanted["after"][number]
-        assert game.scores[side] == score
-        assert sum(each.points for each in game.effects if each.kind == "back") == back
-        assert before + true - back == score or rules.exact_out
+            if game.phase == "starter":
+                game.do(TurnStarter(parse_card("9C")))
+            is_pegged = what == "peg"
+            entry = _peg(game, seats[owner], points) if is_pegged else _count(game, what, points)
+        side = seats[owner]
+        assert all(rules.side(each.seat) == side for each in entry.effects)
+        back = sum(each.points for each in entry.effects if each.kind == "back")
+        assert [game.scores[side], back] == wanted["after"][done]
+        done += 1
         if game.outcome is not None:
             break
+    assert done == len(wanted["after"])
     end = wanted["end"]
     assert (game.outcome is not None) is end["over"]
     if game.outcome is not None:
-        names = list(seats)
         named = names[game.outcome.winners[0]]
         if "loser" in end:
             assert end["loser"] != named

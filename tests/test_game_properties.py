@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from copy import copy, deepcopy
+from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
 from random import Random
 from typing import Any
@@ -10,15 +12,30 @@ from typing import Any
 import pytest
 
 from cribcalc.cards import DECK
-from cribcalc.errors import IllegalMove
+from cribcalc.errors import IllegalMove, RulesError
 from cribcalc.game import Game, dealing
 from cribcalc.game.chance import draw_cards, draw_number
-from cribcalc.game.moves import HIDDEN, Answer, Count, Discard, PlayCard, SayGo, TurnStarter
+from cribcalc.game.moves import (
+    FAULTS,
+    HIDDEN,
+    Answer,
+    ClaimPenalty,
+    ClaimRenege,
+    Count,
+    CutForDeal,
+    Deal,
+    Discard,
+    PlayCard,
+    ReportError,
+    SayGo,
+    TakeBackGo,
+    TurnStarter,
+)
 from cribcalc.game.random_play import play_randomly
 from cribcalc.game.view import View, seat_view
 from cribcalc.play import LIMIT
-from cribcalc.rules import Rules
-from cribcalc.variants import VARIANTS, make_rules
+from cribcalc.rules import TARGETS, Rules
+from cribcalc.variants import OVERLAYS, PRESETS, VARIANTS, make_rules
 from tests.games import all_rules, wild_move
 
 RULES = all_rules()
@@ -89,6 +106,62 @@ def test_random_games_of_every_kind(start: int) -> None:
         assert again.snapshot() == game.snapshot()
 
 
+@pytest.mark.parametrize("start", range(0, 300, 60))
+def test_random_games_of_rules_put_together_at_random(start: int) -> None:
+    for seed in range(start, start + 60):
+        _play_rules_put_together(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(300, 6300, 600))
+def test_thousands_of_games_of_rules_put_together_at_random(start: int) -> None:
+    for seed in range(start, start + 600):
+        _play_rules_put_together(seed)
+
+
+def _play_rules_put_together(seed: int) -> None:
+    """Play a game by some overlays, and check what each effect is allowed by."""
+    stream = Random(seed)
+    rules = None
+    while rules is None:
+        overlays = stream.sample(list(OVERLAYS), stream.randrange(8))
+        settings = {"target": stream.choice(TARGETS)} if stream.random() < 0.2 else {}
+        variant, preset = stream.choice(list(VARIANTS)), stream.choice(list(PRESETS))
+        with suppress(RulesError):
+            rules = make_rules(variant, overlays, preset, **settings)
+    game = play_wildly(rules, seed)
+    allowed = {
+        "nothing": rules.exact_out,
+        "back": bool(rules.retreat),
+        "cancel": rules.renege == "standard",
+        "fine": rules.renege == "club" or rules.false_claim,
+        "redeal": rules.dealing_errors,
+    }
+    for entry in game.log:
+        for effect in entry.effects:
+            assert allowed.get(effect.kind, True), effect
+    assert not rules.exact_out or max(game.scores) <= rules.target
+    if not rules.muggins:
+        _check_series_pay_once(game)
+    again = Game(rules, game.seed)
+    for entry in game.log:
+        assert again.do(entry.move) == entry
+    assert again.snapshot() == game.snapshot()
+
+
+def _check_series_pay_once(game: Game) -> None:
+    """Find one go, last card or thirty-one in every series that has ended."""
+    paid = 0
+    for entry in game.log:
+        if isinstance(entry.move, PlayCard | SayGo):
+            reasons = [e.reason.split(" and ") for e in entry.effects if e.kind != "reset"]
+            paid += sum(not {"go", "last card", "thirty-one"}.isdisjoint(each) for each in reasons)
+            if any(each.kind == "reset" for each in entry.effects):
+                assert paid == 1
+                paid = 0
+    assert paid == 0 or game.outcome is not None
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_each_series_pays_one_go_or_last_card_or_a_31(variant: str) -> None:
     """And nothing carries over a reset."""
@@ -120,7 +193,7 @@ def test_a_refused_move_changes_nothing() -> None:
             if game.outcome is not None:
                 break
             for move in _nonsense(game, stream):
-                before = deepcopy(game.snapshot())
+                before = game.snapshot()
                 if game.can(move):
                     continue
                 with pytest.raises(IllegalMove) as raised:
@@ -128,6 +201,42 @@ def test_a_refused_move_changes_nothing() -> None:
                 assert str(raised.value).endswith(".")
                 assert game.snapshot() == before
             game.do(wild_move(game, stream))
+
+
+def test_whatever_can_be_done_is_done() -> None:
+    stream = Random(8)
+    for rules in RULES[::60]:
+        game = Game(rules, 9)
+        for _ in range(50):
+            if game.outcome is not None:
+                break
+            for move in [*_nonsense(game, stream), *_claims(game, stream)]:
+                if game.can(move):
+                    game.verify(move)
+                    entry = deepcopy(game).do(move)
+                    assert entry.move == move
+            game.do(wild_move(game, stream))
+
+
+def _claims(game: Game, stream: Random) -> list[Any]:
+    seat, offender = stream.randrange(game.players), stream.randrange(game.players)
+    return [
+        ClaimRenege(seat, offender),
+        ClaimPenalty(stream.choice([seat, None]), offender, stream.choice(FAULTS)),
+        ReportError(seat),
+        TakeBackGo(seat),
+    ]
+
+
+def test_a_snapshot_stays_as_it_was() -> None:
+    game, stream = Game(make_rules(overlays=["muggins", "renege"]), 2), Random(2)
+    while game.outcome is None:
+        before = game.snapshot()
+        kept = deepcopy(before) if len(game.log) % 7 == 0 else None
+        game.do(wild_move(game, stream))
+        assert before != game.snapshot()
+        assert len(before["log"]) == len(game.log) - 1
+        assert kept is None or kept == before
 
 
 def _nonsense(game: Game, stream: Random) -> list[Any]:
@@ -167,6 +276,21 @@ def test_decisions_do_not_touch_the_cards() -> None:
     starters = [[move for kind, move in cards if kind == "TurnStarter"] for cards in deals]
     assert hands[0] == hands[1] == hands[2] == hands[3]
     assert starters[0] == starters[1] == starters[2] == starters[3]
+
+
+def test_no_deal_or_starter_depends_on_what_was_done_before() -> None:
+    """Neither on cards chosen nor on points announced, goes, answers, claims and penalties."""
+    rules = make_rules("three-player", ["muggins", "renege", "penalties"])
+    hands: list[list[Any]] = []
+    for player in range(3):
+        game, stream = Game(rules, 4), Random(player)
+        while game.outcome is None and game.deals < 6:
+            game.do(wild_move(game, stream))
+        moves = [entry.move for entry in game.log]
+        hands.append([move for move in moves if isinstance(move, CutForDeal | Deal | TurnStarter)])
+    fewest = min(map(len, hands))
+    assert fewest > 6
+    assert hands[0][:fewest] == hands[1][:fewest] == hands[2][:fewest]
 
 
 def test_games_differ_without_a_seed_and_are_alike_with_one() -> None:
@@ -224,25 +348,30 @@ def _exchange(value: Any, one: int, other: int) -> Any:
 
 def exchanged(game: Game, one: int, other: int) -> Game:
     """Copy a game in which two cards have changed places everywhere."""
-    copy = deepcopy(game)
+    swapped = copy(game)
     for name in ("dealt", "hands", "thrown", "crib"):
-        setattr(copy, name, _exchange(getattr(copy, name), one, other))
-    if copy.play is not None:
-        copy.play.hands = _exchange(copy.play.hands, one, other)
-    for at, entry in enumerate(copy.log):
+        setattr(swapped, name, _exchange(getattr(game, name), one, other))
+    if game.play is not None:
+        swapped.play = deepcopy(game.play)
+        swapped.play.hands = _exchange(game.play.hands, one, other)
+    swapped.reneges = [
+        replace(each, cards=_exchange(each.cards, one, other)) for each in game.reneges
+    ]
+    swapped.log = list(game.log)
+    for at, entry in enumerate(game.log):
         move: Any = entry.move
         if hasattr(move, "cards") and isinstance(move, Discard):
             move = Discard(move.seat, _exchange(move.cards, one, other))
         elif hasattr(move, "hands"):
             move = type(move)(_exchange(move.hands, one, other), _exchange(move.crib, one, other))
-        copy.log[at] = entry._replace(move=move)
-    return copy
+        swapped.log[at] = entry._replace(move=move)
+    return swapped
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_view_knows_nothing_of_hidden_cards(variant: str) -> None:
     stream = Random(variant)
-    overlays = ["muggins", "renege"]
+    overlays = ["muggins", "renege", "penalties", "dealing-errors"]
     for seed in range(2):
         game = Game(make_rules(variant, overlays), seed)
         for _ in range(110):

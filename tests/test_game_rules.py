@@ -12,6 +12,7 @@ from cribcalc.cards import parse_card, parse_cards
 from cribcalc.errors import IllegalMove
 from cribcalc.game import Game
 from cribcalc.game.moves import (
+    HIDDEN,
     Answer,
     ClaimPenalty,
     ClaimRenege,
@@ -57,6 +58,9 @@ def reasons(entry: Any) -> list[tuple[str, str, int]]:
 def test_the_first_dealer_is_cut_for_and_then_the_deal_goes_round() -> None:
     game = Game(make_rules("three-player"), seed=2)
     refused(game, Deal(()), "Not now: the first dealer has to be found.")
+    with pytest.raises(IllegalMove, match=r"^There is no dealer yet: cut for the deal first\.$"):
+        _ = game.the_dealer
+    refused(game, CutForDeal(()), "Three players cut for the deal, none did.")
     refused(game, CutForDeal(parse_cards("5H 6H")), "Three players cut for the deal, two did.")
     cut = CutForDeal((4, 4, 8))
     refused(game, cut, "2C is given twice; a pack has only one.")
@@ -79,10 +83,12 @@ def test_a_deal_gives_everyone_his_number_of_cards() -> None:
     game = Game(make_rules("three-player"))
     game.do(DrawLot(0))
     hands = tuple(parse_cards(hand) for hand in ("AC 2C 3C 4C 5C", "AD 2D 3D 4D 5D", "AH 2H 3H 4H"))
+    one = "Cards for three players are wanted, one hand was dealt."
+    refused(game, Deal(hands[:1]), one)
     refused(game, Deal(hands[:2]), "Cards for three players are wanted, two hands were dealt.")
     refused(game, Deal(hands), "Seat 2 gets five cards, not four.")
     five = (*hands[:2], (*hands[2], parse_card("5H")))
-    refused(game, Deal(five), "The crib gets one cards from the pack, not no.")
+    refused(game, Deal(five), "The crib gets one card from the pack, not none.")
     double = Deal(five, (parse_card("5H"),))
     refused(game, double, "5H is given twice; a pack has only one.")
     game.do(Deal(five, (parse_card("KH"),)))
@@ -111,6 +117,19 @@ def test_who_is_dealt_four_throws_none() -> None:
     game = begin(make_rules("five-player"), hands, dealer=4)
     assert game.waiting() == (0, 1, 2, 3)
     refused(game, Discard(4, parse_cards("6C")), "Seat 4 has no card to throw in this deal.")
+
+
+def test_the_partner_of_a_dealer_who_is_dealt_four_throws_none_either() -> None:
+    game = Game(make_rules("six-pairs"), seed=3)
+    game.do(DrawLot(4))
+    game.do(game.draw())
+    assert [len(game.hands[seat]) for seat in range(6)] == [5, 4, 5, 5, 4, 5]
+    assert game.waiting() == (0, 2, 3, 5)
+    refused(game, Discard(1, ()), "Seat 1 has no card to throw in this deal.")
+    for seat in (5, 0, 3, 2):
+        game.do(game.choices(seat)[0])
+    assert (game.phase, len(game.crib)) == ("starter", 4)
+    assert {len(hand) for hand in game.hands} == {4}
 
 
 def test_in_speedo_the_pone_gives_first() -> None:
@@ -166,6 +185,8 @@ def test_only_fitting_cards_in_turn() -> None:
     refused(game, PlayCard(1, parse_card("9D")), high)
     refused(game, SayGo(1), "No go for seat 1: AD can be played at 30.")
     assert game.choices(1) == (PlayCard(1, parse_card("AD")),)
+    refused(game, PlayCard(1, 52), "52 is no card: the cards are numbered from 0 to 51.")
+    refused(game, PlayCard(1, HIDDEN), "-1 is no card: the cards are numbered from 0 to 51.")
 
 
 def test_everyone_goes_on_after_a_go() -> None:
@@ -353,6 +374,8 @@ def test_the_first_of_several_opponents_takes_what_was_missed() -> None:
     rules = make_rules("three-player", ["muggins"])
     game = to_play(rules, ("KC 5C 4C 3C", "5D QD JD TD", "KH AH 2H 9H"), 2)
     game.do(PlayCard(0, parse_card("KC")))
+    due = "Seat 0 has announced 0: seats 1, 2 have to answer first."
+    refused(game, PlayCard(1, parse_card("5D")), due)
     game.do(Answer(2, "accept"))
     game.do(Answer(1, "accept"))
     game.do(PlayCard(1, parse_card("5D"), 0))

@@ -70,9 +70,14 @@ def verify_announced(state: GameState, seat: int, announced: int, true: int) -> 
 
 
 def claims_game(state: GameState, seat: int, announced: int, true: int) -> bool:
-    """Tell whether announced points claim the game falsely, where that is punished."""
-    target, score = state.rules.target, state.score_of(seat)
-    return state.rules.false_claim and score + true < target <= score + announced
+    """Tell whether announced points claim the game falsely, where that is punished.
+
+    With exact-out points that pass the target claim nothing.
+    """
+    if not state.rules.false_claim:
+        return False
+    wanted = state.rules.target - state.score_of(seat)
+    return true < wanted <= announced and (announced == wanted or not state.rules.exact_out)
 
 
 def settle_or_ask(

@@ -66,7 +66,7 @@ def verify_cut(state: GameState, move: CutForDeal) -> None:
     if len(move.cards) != len(state.cutters):
         raise IllegalMove(
             f"{number_word(len(state.cutters)).capitalize()} players cut for the deal, "
-            f"{number_word(len(move.cards))} did."
+            f"{_number(len(move.cards))} did."
         )
 
 
@@ -108,17 +108,18 @@ def verify_deal(state: GameState, move: Deal) -> None:
     rules = state.rules
     if len(move.hands) != rules.players:
         players, hands = number_word(rules.players), number_word(len(move.hands))
-        raise IllegalMove(f"Cards for {players} players are wanted, {hands} hands were dealt.")
+        dealt = "hand was" if len(move.hands) == 1 else "hands were"
+        raise IllegalMove(f"Cards for {players} players are wanted, {hands} {dealt} dealt.")
     for seat, hand in enumerate(move.hands):
         wanted = rules.dealt[rules.place(seat, state.the_dealer)]
         if len(hand) != wanted:
             raise IllegalMove(
-                f"Seat {seat} gets {number_word(wanted)} cards, not {number_word(len(hand))}."
+                f"Seat {seat} gets {_number_of_cards(wanted)}, not {_number(len(hand))}."
             )
     if len(move.crib) != rules.crib_from_pack:
-        wanted_cards = number_word(rules.crib_from_pack)
+        wanted_cards = _number_of_cards(rules.crib_from_pack)
         raise IllegalMove(
-            f"The crib gets {wanted_cards} cards from the pack, not {number_word(len(move.crib))}."
+            f"The crib gets {wanted_cards} from the pack, not {_number(len(move.crib))}."
         )
     _require_pack([*move.crib, *(card for hand in move.hands for card in hand)])
 
@@ -176,7 +177,7 @@ def verify_discard(state: GameState, move: Discard) -> None:
         raise IllegalMove("In Speedo the pone gives his cards to the dealer first.")
     if len(move.cards) != wanted:
         raise IllegalMove(
-            f"Seat {seat} throws {_number_of_cards(wanted)}, not {number_word(len(move.cards))}."
+            f"Seat {seat} throws {_number_of_cards(wanted)}, not {_number(len(move.cards))}."
         )
     _require_pack(move.cards)
     for card in move.cards:
@@ -228,6 +229,10 @@ def _require_pack(cards: tuple[int, ...] | list[int]) -> None:
 
 def _cards(cards: tuple[int, ...]) -> str:
     return card_names(cards)
+
+
+def _number(number: int) -> str:
+    return number_word(number) if number else "none"
 
 
 def _number_of_cards(number: int) -> str:

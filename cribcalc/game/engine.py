@@ -95,10 +95,11 @@ class Game(GameState):
         if self.outcome is not None:
             raise IllegalMove("The game is over.")
         if self.announcement is not None and type(move) not in (Answer, ClaimPenalty):
-            waiting = ", ".join(map(str, sorted(self.announcement.waiting)))
+            waiting = sorted(self.announcement.waiting)
+            seats, have = ("seat", "has") if len(waiting) == 1 else ("seats", "have")
             raise IllegalMove(
-                f"Seat {self.announcement.seat} has announced {self.announcement.announced}: seat "
-                f"{waiting} has to answer first."
+                f"Seat {self.announcement.seat} has announced {self.announcement.announced}: "
+                f"{seats} {', '.join(map(str, waiting))} {have} to answer first."
             )
 
     def can(self, move: Move) -> bool:
@@ -175,7 +176,8 @@ class Game(GameState):
 
         """
         if self.phase == "first-dealer":
-            label = f"{self.seed} cut {len(self.log)}"
+            cuts = sum(type(entry.move) is CutForDeal for entry in self.log)
+            label = f"{self.seed} cut {cuts}"
             if self.rules.first_dealer == "lot":
                 return DrawLot(draw_number(label, self.players))
             return CutForDeal(draw_cards(label, DECK, len(self.cutters)))

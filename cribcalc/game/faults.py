@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cribcalc.errors import IllegalMove
 from cribcalc.game.dealing import require_seat
-from cribcalc.game.moves import FAULTS, Answer, ClaimPenalty, ClaimRenege, PlayCard, SayGo
+from cribcalc.game.moves import FAULTS, Answer, ClaimPenalty, ClaimRenege, Count, PlayCard, SayGo
 from cribcalc.game.state import GameState, Renege
 
 PENALTY = 2
@@ -65,17 +65,22 @@ def _find_renege(state: GameState, offender: int) -> Renege | None:
 
 
 def _pegged_since(state: GameState, at: int) -> list[int]:
-    """Add what each side has pegged in the play since a go: points not cancelled before."""
+    """Add what each side has pegged in the play since a go: points not cancelled before.
+
+    Another claim meanwhile may have cancelled more, from before this go.
+    """
     pegged = [0] * state.rules.sides
+    in_play = True
     for entry in state.log[at:]:
-        in_play = isinstance(entry.move, PlayCard | SayGo | Answer)
+        in_play = in_play and not isinstance(entry.move, Count)
+        is_pegging = in_play and isinstance(entry.move, PlayCard | SayGo | Answer)
         for effect in entry.effects:
             side = state.rules.side(effect.seat)
-            if effect.kind == "score" and in_play and effect.reason not in ("hand", "crib"):
+            if effect.kind == "score" and is_pegging:
                 pegged[side] += effect.points
             elif effect.kind == "cancel":
-                pegged[side] -= effect.points
-    return [max(points, 0) for points in pegged]
+                pegged[side] = max(pegged[side] - effect.points, 0)
+    return pegged
 
 
 # Two-point penalties -------------------------------------------------------------------------

@@ -259,8 +259,17 @@ class GameState:
             self.note("over", seat, 0, self.outcome.labels[seat % self.rules.sides])
 
     def snapshot(self) -> dict[str, Any]:
-        """Get the whole state as plain comparable data."""
+        """Copy the whole state as plain comparable data; no later move changes the copy."""
         values = dict(vars(self))
         if self.play is not None:
             values["play"] = {name: getattr(self.play, name) for name in Play.__slots__}
-        return values
+        return {name: _copied(value) for name, value in values.items()}
+
+
+def _copied(value: Any) -> Any:
+    """Copy what can change: the lists, sets and dictionaries, and those inside them."""
+    if isinstance(value, list):
+        return [_copied(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _copied(each) for name, each in value.items()}
+    return set(value) if isinstance(value, set) else value
