@@ -145,7 +145,9 @@ def _counting(rules: Rules) -> Iterator[str]:
         return
     takes = "the owner bears" if rules.reverse else "the first opponent to notice takes"
     yield f"Players announce their own counts (muggins): {takes} what was missed."
-    extra = ", and the excess goes to who objects" if rules.overcount == "penalty" else ""
+    bears = ", and its owner bears the excess too"
+    extra = bears if rules.reverse else ", and the excess goes to who objects"
+    extra = extra if rules.overcount == "penalty" else ""
     yield f"Too high a count is corrected if an opponent objects{extra}."
 
 

@@ -31,6 +31,7 @@ from cribcalc.game.outcome import find_outcome
 from cribcalc.game.random_play import random_move
 from cribcalc.game.record import read_record, write_record
 from cribcalc.game.replay import resume
+from cribcalc.game.view import seat_view
 from cribcalc.rules import Retreat
 from cribcalc.variants import make_rules
 from tests.games import begin, count_all, due_goes, finish_play, lay, to_play
@@ -261,6 +262,48 @@ def test_exact_out_takes_a_card_as_one_event() -> None:
     assert game.scores[0] == 115
 
 
+def test_an_early_double_skunk_labels_by_its_own_lines() -> None:
+    outcome = find_outcome(make_rules("three-player", ["early-double"]), [61, 50, 20])
+    assert outcome is not None
+    assert (outcome.labels, outcome.games) == (("win", "loss", "double skunk"), 2)
+
+
+def test_a_fine_can_bring_an_early_double_skunk_about() -> None:
+    rules = make_rules(overlays=["renege-club", "early-double"])
+    game = to_play(rules, ("KC 9C 5C 4C", "JD QD AD 2D"), 1, "QS", scores=(70, 35))
+    lay(game, "0:KC", "1:JD", "0:9C", "1:go", "1:AD")
+    game.do(ClaimRenege(0, 1))
+    assert game.outcome is not None
+    assert game.outcome.labels == ("win", "double skunk")
+
+
+def test_exact_out_is_not_reached_by_counting_too_little() -> None:
+    game = _announced(2, "exact-out")
+    game.scores = [119, 60]
+    entry = game.do(Answer(1, "muggins"))
+    assert [each.kind for each in entry.effects] == ["nothing"]
+    assert game.scores == [119, 60]
+
+
+def test_who_has_lost_the_cut_does_not_deal_first() -> None:
+    game = Game(make_rules("three-player"))
+    game.do(CutForDeal(parse_cards("AH AD 2C")))
+    refused(game, DrawLot(2), "Seat 2 has lost the cut and cannot deal first.")
+
+
+def test_a_view_does_not_tell_who_threw_which_card() -> None:
+    hands = ("AC 2C 3C 4C 5C", "AD 2D 3D 4D 5D", "AH 2H 3H 4H 5H")
+    cribs = []
+    for order in ((0, 1, 2), (2, 1, 0)):
+        game = begin(make_rules("three-player"), hands, 2, "9S")
+        for seat in order:
+            game.do(Discard(seat, parse_cards(hands[seat][:2])))
+        game.do(TurnStarter(parse_card("KH")))
+        count_all(finish_play(game))
+        cribs.append(seat_view(game, 0).crib)
+    assert cribs[0] == cribs[1] == parse_cards("AC AD AH 9S")
+
+
 def test_an_early_double_skunk_ends_the_game() -> None:
     game = to_play(make_rules(overlays=["early-double"]), ("KC 5C 4C 3C", "5D QD JD TD"), 1)
     game.scores = [30, 59]
@@ -397,7 +440,6 @@ def test_an_overcount_may_be_punished() -> None:
 
 
 def test_accepted_points_end_the_game_before_a_step_back() -> None:
-    game = finish_play(to_play(make_rules(), ("2C 4D 6H 8S", "5C TD KH QC"), 1, "TC"))
     game = to_play(make_rules(overlays=["muggins"], retreat=Retreat(10, 10)), *ZERO)
     while game.phase == "play":
         seat = game.waiting()[0]

@@ -157,6 +157,11 @@ def _announced_reasons(claim: Announcement) -> Reasons:
 def _take_missed(state: GameState, claim: Announcement, caller: int) -> None:
     """Let a caller score what was missed; in Reverse it burdens the owner (D22)."""
     state.announcement = None
+    if state.rules.exact_out and state.score_of(claim.seat) + claim.true > state.rules.target:
+        # Who counts less than he has cannot get to the target by it, once it is noticed.
+        state.note("nothing", claim.seat, claim.true, claim.what)
+        finish(state, claim.seat, claim.what, claim.true)
+        return
     state.score(claim.seat, _announced_reasons(claim))
     taker = claim.seat if state.rules.reverse else caller
     state.score(taker, [("muggins", claim.true - claim.announced)])

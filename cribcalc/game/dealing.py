@@ -86,6 +86,8 @@ def verify_lot(state: GameState, move: DrawLot) -> None:
     """Refuse to draw lots for somebody who does not play, or too late."""
     require_phase(state, "first-dealer")
     require_seat(state, move.dealer)
+    if move.dealer not in state.cutters:
+        raise IllegalMove(f"Seat {move.dealer} has lost the cut and cannot deal first.")
 
 
 def draw_lot(state: GameState, move: DrawLot) -> None:

@@ -63,12 +63,9 @@ def find_outcome(rules: Rules, scores: Sequence[int]) -> Outcome | None:
     if rules.early_double:
         best = max(range(len(scores)), key=lambda side: scores[side])
         if scores[best] >= EARLY_WINNER and min(scores) < EARLY_LOSER:
-            won = _won(rules, scores, best)
-            labels = tuple(
-                "double skunk" if score < EARLY_LOSER else label
-                for score, label in zip(scores, won.labels, strict=True)
-            )
-            return Outcome((best,), labels, 2)
+            early = ["double skunk" if score < EARLY_LOSER else "loss" for score in scores]
+            early[best] = "win"
+            return Outcome((best,), tuple(early), 2)
     return None
 
 

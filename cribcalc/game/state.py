@@ -243,11 +243,17 @@ class GameState:
             self.take(seat, moved, kind, reason)
 
     def take(self, seat: int, points: int, kind: EffectKind, reason: str) -> None:
-        """Take points from a side, below the start if need be (D18); it never ends the game."""
+        """Take points from a side, below the start if need be (D18).
+
+        A fine can bring an early double skunk about; going back by a rule of the show never
+        ends the game (part G).
+        """
         side = seat % self.rules.sides
         self.back_pegs[side] = self.scores[side]
         self.scores[side] -= points
         self.note(kind, seat, points, reason)
+        if kind != "back":
+            self._end_if_over(seat)
 
     def _end_if_over(self, seat: int) -> None:
         if max(self.scores) < self.rules.target and not self.rules.early_double:

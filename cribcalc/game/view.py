@@ -46,7 +46,7 @@ class View:
     shown : tuple of (tuple of int)
         Hands laid open for the show, by seat; empty if not yet.
     crib : tuple of int
-        The crib once it is laid open.
+        The crib once it is laid open, sorted: who threw which card is not told.
     starter : int or None
         The card turned up.
     piles : tuple of (tuple of int)
@@ -111,7 +111,7 @@ def seat_view(game: Game, seat: int) -> View:
         gifts=game.gifts(),  # Speedo has two players, and both know them
         hand_sizes=tuple(len(hand) for hand in holding),
         shown=tuple(game.hands[each] if game.is_shown(each) else () for each in seats),
-        crib=game.crib if game.is_crib_shown else (),
+        crib=tuple(sorted(game.crib)) if game.is_crib_shown else (),
         starter=game.starter,
         piles=tuple(() if game.play is None else tuple(game.play.piles[each]) for each in seats),
         series=() if play is None else tuple(play.series),
