@@ -225,7 +225,7 @@ class Play:
         self._verify_turn(seat)
         if self.last is None:
             raise IllegalMove("Who leads must play a card.")
-        if seat == self.last:
+        if seat == self.last and not renege:
             raise IllegalMove("Everyone else has passed: who can still play must play.")
         fitting = [] if renege else self.playable(seat)
         if fitting:
@@ -319,7 +319,8 @@ class Play:
             if each != self.last and each not in self.silent and self.hands[each]:
                 return each
         assert self.last is not None
-        return self.last if self.playable(self.last) else None
+        can_go_on = self.last not in self.silent and self.playable(self.last)
+        return self.last if can_go_on else None
 
     def _reset(self) -> None:
         """End the series: the next seat with cards from the left of its last player leads."""

@@ -494,6 +494,19 @@ def test_a_wrong_go_can_be_taken_back_until_somebody_acts() -> None:
     refused(_reneging("renege"), TakeBackGo(1), pegged)
 
 
+def test_who_played_last_can_renege_too() -> None:
+    game = to_play(make_rules(overlays=["renege"]), ("KC 9C AC 4C", "JD QD TD 9D"), 1, "QS")
+    lay(game, "0:KC", "1:JD", "0:9C", "1:go")  # 29: seat 0 could go on with the ace
+    entry = game.do(SayGo(0))
+    assert reasons(entry) == [("score", "go", 1), ("reset", "count 29", 0)]
+    lay(game, "1:QD", "0:AC")
+    game.do(ClaimRenege(1, 0))
+    assert game.scores == [0, 2]
+    game = to_play(make_rules(), ("KC 9C AC 4C", "JD QD TD 9D"), 1, "QS")
+    lay(game, "0:KC", "1:JD", "0:9C", "1:go")
+    refused(game, SayGo(0), "Everyone else has passed: who can still play must play.")
+
+
 def test_a_right_go_is_not_taken_back() -> None:
     game = to_play(make_rules(overlays=["renege"]), ("KC 9C AC 4C", "JD QD TD 9D"), 1, "QS")
     lay(game, "0:KC", "1:JD", "0:9C", "1:go")
