@@ -142,6 +142,20 @@ def test_a_claim_after_the_crib_still_counts_and_then_no_more() -> None:
         assert game.can(ClaimRenege(0, 1)) is not is_late
 
 
+def test_a_claim_ends_the_game_only_when_it_is_settled_for_all_sides() -> None:
+    """Early double skunks: 31 and 61, where both have pegged one that is cancelled."""
+    for scores, settled, is_over in (
+        ([31, 61], [34, 60], False),
+        ([28, 63], [31, 62], False),
+        ([25, 63], [28, 62], True),
+    ):
+        game = to_play(make_rules(overlays=["renege", "early-double"]), FOURS, 1, "QS")
+        lay(game, "0:KC", "1:JD", "0:9C", "1:go", "1:AD", "0:5C", "1:2D", "0:4C", "1:QD")
+        game.scores = scores
+        game.do(ClaimRenege(0, 1))
+        assert (game.scores, game.outcome is not None) == (settled, is_over)
+
+
 def test_opponents_claim_and_partners_do_not() -> None:
     hands = ("KC 9C 5C 4C", "JD QD AD 2D", "KH 9H 5H 4H", "JS TS 8S AS")
     game = to_play(make_rules("four-partners", ["renege"]), hands, 3, "QS")

@@ -245,14 +245,14 @@ class GameState:
     def take(self, seat: int, points: int, kind: EffectKind, reason: str) -> None:
         """Take points from a side, below the start if need be (D18).
 
-        A fine can bring an early double skunk about; going back by a rule of the show never
-        ends the game (part G).
+        A fine can bring an early double skunk about. Going back by a rule of the show never
+        ends the game (part G), nor does one side's part of what a renege cancels.
         """
         side = seat % self.rules.sides
         self.back_pegs[side] = self.scores[side]
         self.scores[side] -= points
         self.note(kind, seat, points, reason)
-        if kind != "back":
+        if kind == "fine":
             self._end_if_over(seat)
 
     def _end_if_over(self, seat: int) -> None:
