@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cribcalc.errors import BadCard, DuplicateCard, WrongCount
-from cribcalc.words import number_word, printable
+from cribcalc.words import number_word, plural, printable
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -177,7 +177,7 @@ def require_count(cards: Sequence[int], wanted: Sequence[int], purpose: str) -> 
         return
     *some, last = map(number_word, wanted)
     sizes = f"{', '.join(some)} or {last}" if some else last
-    given = f"{number_word(number)} card{'' if number == 1 else 's'}"
+    given = f"{number_word(number)} {plural('card', number)}"
     over = number - max(wanted)
     short = min(wanted) - number
     if over > 0:

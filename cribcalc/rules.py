@@ -191,6 +191,11 @@ class Rules:
         return self.speedo and dealer_score <= SPEEDO_LINE
 
 
+def squares_back(back: int, score: int) -> int:
+    """Get how many squares a side really moves back: never behind the start (D24)."""
+    return min(back, max(score, 0))
+
+
 def _require_dealable(rules: Rules) -> None:
     """Refuse deals that make no game: they come from a program, for no variant has them."""
     sizes = {cards - thrown for cards, thrown in zip(rules.dealt, rules.discards, strict=False)}

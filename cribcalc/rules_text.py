@@ -15,7 +15,7 @@ from cribcalc.variants import (
     VARIANTS,
     make_rules,
 )
-from cribcalc.words import number_word
+from cribcalc.words import number_word, plural
 
 
 def explain_rules(rules: Rules) -> tuple[str, ...]:
@@ -195,4 +195,4 @@ def _skunks(rules: Rules) -> Iterator[str]:
 
 
 def _cards_in_words(number: int) -> str:
-    return f"{number_word(number)} card{'' if number == 1 else 's'}"
+    return f"{number_word(number)} {plural('card', number)}"

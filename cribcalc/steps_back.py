@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cribcalc.roles import CribSide, owns_crib
-from cribcalc.rules import Retreat
+from cribcalc.rules import Retreat, squares_back
 from cribcalc.situation import Standing
 
 
@@ -49,4 +49,4 @@ class StepsBack:
 
 
 def _squares(back: int, score: int | None) -> int:
-    return back if score is None else min(back, score)
+    return back if score is None else squares_back(back, score)

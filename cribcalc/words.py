@@ -23,6 +23,15 @@ def number_word(number: int) -> str:
     return _TENS[tens] + (f"-{_UNITS[unit]}" if unit else "")
 
 
+def plural(thing: str, number: int) -> str:
+    """Give the name of a thing as it is said of a number of them.
+
+    >>> plural("card", 1), plural("card", 2)
+    ('card', 'cards')
+    """
+    return thing if number == 1 else f"{thing}s"
+
+
 def printable(text: str, most: int = 24) -> str:
     r"""Make a user's text fit for a sentence: printable, and not too long.
 

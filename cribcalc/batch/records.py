@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from cribcalc.batch.values import as_text
 from cribcalc.errors import CardError, InputError
 from cribcalc.scoring import HAND_SIZES
+from cribcalc.words import plural
 
 ALIASES: Mapping[str, tuple[str, ...]] = {
     "hand": ("hand", "cards", "deal"),
@@ -105,7 +106,7 @@ def quoted(text: str, most: int = 24) -> str:
 
 def counted(number: int, thing: str) -> str:
     """Say how many of something, like ``1,200 rows`` or ``1 cell``."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+    return f"{number:,} {plural(thing, number)}"
 
 
 def column_key(name: str) -> str:

@@ -6,11 +6,10 @@ import click
 
 from cribcalc.cli.options import Output, output_options
 from cribcalc.cli.rules_options import build_rules, overlay_options
-from cribcalc.errors import RulesError
 from cribcalc.render.variants import EntryView, VariantsView, VariantView
 from cribcalc.rules import Retreat
 from cribcalc.rules_text import refused_rules
-from cribcalc.variants import DEFAULT_PRESET, OVERLAYS, PRESETS, VARIANTS
+from cribcalc.variants import DEFAULT_PRESET, OVERLAYS, PRESETS, VARIANTS, find
 
 
 @click.command()
@@ -46,19 +45,10 @@ def variants(
         refused = refused_rules(rules.variant, overlays, preset, **settings)
         output.write(VariantView(VARIANTS[rules.variant], rules, refused))
     elif name not in OVERLAYS and name not in PRESETS:
-        raise RulesError(_unknown(name))
+        find({**VARIANTS, **OVERLAYS, **PRESETS}, name, "variant, rule or preset")
     elif not is_plain:
         raise click.UsageError(f"--rule, --preset and --target go with a variant, not with {name}.")
     elif name in OVERLAYS:
         output.write(EntryView("rule", OVERLAYS[name]))
     else:
         output.write(EntryView("preset", PRESETS[name]))
-
-
-def _unknown(name: str) -> str:
-    from difflib import get_close_matches
-
-    known = [*VARIANTS, *OVERLAYS, *PRESETS]
-    close = get_close_matches(name, known, n=1)
-    advice = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}."
-    return f"{name!r} is no variant, rule or preset: {advice}"

@@ -43,9 +43,7 @@ def count(state: GameState, move: Count) -> None:
 def points_to_count(state: GameState) -> int:
     """Get the true points of the hand, or the crib, that is counted next."""
     assert state.starter is not None
-    if state.is_crib_next:
-        return show_points(state.crib, state.starter, crib=True)
-    return show_points(state.hands[state.counter], state.starter)
+    return show_points(state.cards_to_count(), state.starter, state.is_crib_next)
 
 
 def verify_announced(state: GameState, seat: int, announced: int, true: int) -> None:

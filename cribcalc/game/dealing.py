@@ -15,7 +15,7 @@ from cribcalc.game.moves import (
 from cribcalc.game.state import GameState
 from cribcalc.play import Play
 from cribcalc.rules import HEELS_POINTS
-from cribcalc.words import number_word
+from cribcalc.words import number_word, plural
 
 
 def require_seat(state: GameState, seat: int) -> None:
@@ -171,11 +171,11 @@ def verify_discard(state: GameState, move: Discard) -> None:
     require_phase(state, "discard")
     seat = move.seat
     if state.thrown[seat]:
-        raise IllegalMove(f"Seat {seat} has thrown {_cards(state.thrown[seat])} already.")
+        raise IllegalMove(f"Seat {seat} has thrown {card_names(state.thrown[seat])} already.")
     wanted = state.to_discard(seat)
     if wanted == 0:
         raise IllegalMove(f"Seat {seat} has no card to throw in this deal.")
-    if state.is_speedo and seat == state.dealer and not _has_given(state):
+    if state.waits_for_gifts(seat):
         raise IllegalMove("In Speedo the pone gives his cards to the dealer first.")
     if len(move.cards) != wanted:
         raise IllegalMove(
@@ -217,10 +217,6 @@ def turn_starter(state: GameState, move: TurnStarter) -> None:
         state.score(state.the_dealer, [("heels", HEELS_POINTS)])
 
 
-def _has_given(state: GameState) -> bool:
-    return bool(state.thrown[state.rules.left_of(state.the_dealer)])
-
-
 def _require_pack(cards: tuple[int, ...] | list[int]) -> None:
     """Refuse what is no card, and the same card twice."""
     try:
@@ -229,13 +225,9 @@ def _require_pack(cards: tuple[int, ...] | list[int]) -> None:
         raise IllegalMove(str(error)) from error
 
 
-def _cards(cards: tuple[int, ...]) -> str:
-    return card_names(cards)
-
-
 def _number(number: int) -> str:
     return number_word(number) if number else "none"
 
 
 def _number_of_cards(number: int) -> str:
-    return f"{number_word(number)} card{'' if number == 1 else 's'}"
+    return f"{number_word(number)} {plural('card', number)}"

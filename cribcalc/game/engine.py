@@ -142,7 +142,13 @@ class Game(GameState):
         if self.phase == "show":
             return (self.counter,)
         if self.phase == "discard":
-            return tuple([seat for seat in range(self.players) if self._may_discard(seat)])
+            return tuple(
+                [
+                    seat
+                    for seat in range(self.players)
+                    if self.to_discard(seat) > 0 and not self.waits_for_gifts(seat)
+                ]
+            )
         return ()
 
     def choices(self, seat: int) -> tuple[Move, ...]:
@@ -196,14 +202,3 @@ class Game(GameState):
             hands[rules.seat(place, self.the_dealer)] = drawn[:number]
             drawn = drawn[number:]
         return Deal(tuple(hands), drawn)
-
-    def _may_discard(self, seat: int) -> bool:
-        if self.is_speedo and seat == self.dealer and not self.gifts():
-            return False
-        return self.to_discard(seat) > 0
-
-    def gifts(self) -> tuple[int, ...]:
-        """Get the cards that Speedo's pone has given to the dealer."""
-        if not self.is_speedo or self.dealt_by is None:
-            return ()
-        return self.thrown[self.rules.left_of(self.dealt_by)]

@@ -21,6 +21,7 @@ from cribcalc.game.moves import (
 from cribcalc.game.record import Event, Record
 from cribcalc.game.words import describe_score
 from cribcalc.scoring import Score, score_hand
+from cribcalc.words import plural
 
 _CHANCE = (CutForDeal, DrawLot, Deal, TurnStarter)
 
@@ -159,19 +160,15 @@ def _shown(move: Move) -> str:
 def _make(game: Game, move: Move, number: int | None) -> Step:
     """Make a move and note what cannot be seen afterwards: the count, and a hand's points."""
     game.verify(move)
-    score = _score_to_count(game) if isinstance(move, Count) else None
+    score = None
+    if isinstance(move, Count):
+        score = score_hand(game.cards_to_count(), game.starter, game.is_crib_next)
     total = None
     if isinstance(move, PlayCard | SayGo) and game.play is not None:
         total = game.play.count_with(move.card if isinstance(move, PlayCard) else None)
     dealer, cutters = game.dealer, game.cutters if isinstance(move, CutForDeal) else ()
     entry = game.do(move)
     return Step(number, game.deals, dealer, entry, total, score, tuple(game.scores), cutters)
-
-
-def _score_to_count(game: Game) -> Score:
-    if game.is_crib_next:
-        return score_hand(game.crib, game.starter, crib=True)
-    return score_hand(game.hands[game.counter], game.starter)
 
 
 def _wrong_claim(event: Event, step: Step) -> str | None:
@@ -194,4 +191,4 @@ def _wrong_claim(event: Event, step: Step) -> str | None:
 
 
 def _points(number: int) -> str:
-    return f"{number} point{'' if number == 1 else 's'}"
+    return f"{number} {plural('point', number)}"

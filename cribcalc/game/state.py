@@ -15,7 +15,7 @@ from cribcalc.errors import IllegalMove
 from cribcalc.game.moves import Effect, EffectKind, Entry
 from cribcalc.game.outcome import Outcome, find_outcome
 from cribcalc.play import Play
-from cribcalc.rules import Rules
+from cribcalc.rules import Rules, squares_back
 
 Phase = Literal["first-dealer", "deal", "discard", "starter", "play", "show", "over"]
 What = Literal["card", "hand", "crib"]
@@ -194,6 +194,20 @@ class GameState:
             self.the_dealer if self.is_crib_next else self.rules.seat(self.counted, self.the_dealer)
         )
 
+    def cards_to_count(self) -> tuple[int, ...]:
+        """Get the hand, or the crib, that is counted next."""
+        return self.crib if self.is_crib_next else self.hands[self.counter]
+
+    def gifts(self) -> tuple[int, ...]:
+        """Get the cards that Speedo's pone has given to the dealer."""
+        if not self.is_speedo or self.dealt_by is None:
+            return ()
+        return self.thrown[self.rules.left_of(self.dealt_by)]
+
+    def waits_for_gifts(self, seat: int) -> bool:
+        """Tell whether a seat is Speedo's dealer, who has not been given the pone's cards yet."""
+        return self.is_speedo and seat == self.dealer and not self.gifts()
+
     def is_shown(self, seat: int) -> bool:
         """Tell whether a seat's hand has been laid open."""
         return self.dealt_by is not None and self.rules.place(seat, self.dealt_by) < self.counted
@@ -238,7 +252,7 @@ class GameState:
 
     def move_back(self, seat: int, squares: int, kind: EffectKind, reason: str) -> None:
         """Move a side back, never behind the start (D24); at or below it nobody moves."""
-        moved = min(squares, max(self.score_of(seat), 0))
+        moved = squares_back(squares, self.score_of(seat))
         if moved and self.outcome is None:
             self.take(seat, moved, kind, reason)
 

@@ -31,7 +31,7 @@ from cribcalc.game.state import GameState
 from cribcalc.rules import Retreat, Rules
 from cribcalc.scoring import Score
 from cribcalc.variants import OVERLAYS, VARIANTS, make_rules
-from cribcalc.words import number_word
+from cribcalc.words import number_word, plural
 
 CardWriter: TypeAlias = Callable[[Iterable[int]], str]
 
@@ -254,7 +254,7 @@ def describe_outcome(
         for side, label in enumerate(outcome.labels)
         if side not in outcome.winners and label != "loss"
     ]
-    worth = f"{number_word(outcome.games)} game{'' if outcome.games == 1 else 's'}"
+    worth = f"{number_word(outcome.games)} {plural('game', outcome.games)}"
     verb = "wins" if is_one else "win"
     return f"{'; '.join([f'{winners} {verb} {describe_score(scores)}', *losses, worth])}."
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cribcalc.cards import RANKS, card_name, card_names
-from cribcalc.render.numbers import behind, decimals_to_tell_apart
+from cribcalc.render.numbers import behind, decimals_to_tell_apart, shared_place
 from cribcalc.render.situation import (
     back_sentences,
     model_sentence,
@@ -188,7 +188,7 @@ def _ranked_table(
     ranking = sorted(map(key, analysis.options))
     rows = [
         (
-            f"{ranking.index(place) + 1}{'=' if ranking.count(place) > 1 else ' '}",
+            shared_place(place, ranking),
             style.sorted_cards(option.keep),
             style.sorted_cards(option.toss),
             f"{option.hand.mean:.2f}",

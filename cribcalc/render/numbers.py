@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 LEAST_DECIMALS = 2
 MOST_DECIMALS = 6
@@ -37,3 +38,8 @@ def bar(share: float, width: int, unicode: bool) -> str:
     eighths = round(share * width * 8)
     full, rest = divmod(eighths or (1 if share > 0 else 0), 8)
     return "█" * full + (_EIGHTHS[rest] if rest else "")
+
+
+def shared_place(key: Any, ranking: Sequence[Any]) -> str:
+    """Write the place of a key among sorted keys: ``3=`` where others share it."""
+    return f"{ranking.index(key) + 1}{'=' if ranking.count(key) > 1 else ' '}"

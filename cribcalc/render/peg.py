@@ -10,6 +10,7 @@ from cribcalc.pile import Followed, Laid, PileCard
 from cribcalc.play import Peg
 from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
+from cribcalc.words import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class PileView:
                 series = each.series
             card = _card(each.card, style)
             rows.append((str(each.total), str(each.points or ""), card, _said(each.pegs)))
-        total = f"{self.total} point{'' if self.total == 1 else 's'}"
+        total = f"{self.total} {plural('point', self.total)}"
         unknown = "Points for go and last card depend on who played, and are not counted here."
         table = Table(("count", "points", "card", "for"), rows, ("card", "for"))
         return [Section(f"Pegged: {total}", table), Section(lines=[unknown])]

@@ -11,6 +11,7 @@ from cribcalc.render.style import Style
 from cribcalc.render.view import SCHEMA_VERSION, Section, Table
 from cribcalc.scoring import Score, points_with_pairs
 from cribcalc.spoken import count_notes, spoken_count
+from cribcalc.words import plural
 
 if TYPE_CHECKING:  # a hand with its starter is counted without it
     from cribcalc.spread import Spread
@@ -75,7 +76,7 @@ class ScoreView:
         )
         spoken = spoken_count(score)
         said = f'"{spoken[0].upper()}{spoken[1:]}."'
-        total = f"{score.total} point{'' if score.total == 1 else 's'}"
+        total = f"{score.total} {plural('point', score.total)}"
         rows = [
             (each.category, str(each.points), self._name(each), style.cards(each.cards))
             for each in score.combinations

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cribcalc.cards import RANKS, card_name, card_names
-from cribcalc.render.numbers import behind, decimals_to_tell_apart
+from cribcalc.render.numbers import behind, decimals_to_tell_apart, shared_place
 from cribcalc.render.situation import (
     model_sentence,
     reverse_sentences,
@@ -104,7 +104,7 @@ class GiftView:
             place = deal.sort_key(option, self.sort)
             rows.append(
                 (
-                    f"{ranking.index(place) + 1}{'=' if ranking.count(place) > 1 else ' '}",
+                    shared_place(place, ranking),
                     style.sorted_cards(option.keep),
                     style.sorted_cards(option.toss),
                     f"{option.hand.mean:.2f}",
